@@ -1,4 +1,4 @@
-// The checks themselves: each must find what it is there for, in small trees made up for it.
+// Tests of the checks: each must find its kind of problem in small trees made for it.
 #include "checks.h"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ namespace {
 
 const std::string collision = "collision/include/drystone/collision/";
 
-/// The problems that these files have, besides those of the headers that they include, which are empty.
+/// Returns the problems of a file, apart from those of the headers that it includes, which are empty.
 std::vector<std::string> includes_of(const std::string& path, const std::string& text) {
     SourceTree tree{{path, text}};
     for (const char* other :
@@ -25,7 +25,7 @@ std::vector<std::string> includes_of(const std::string& path, const std::string&
     return check_includes(tree);
 }
 
-/// Exactly one problem, at this line, that says this.
+/// Expects exactly one problem, at this line and with this text.
 void expect_one(const std::vector<std::string>& problems, const std::string& place,
                 const std::string& words) {
     REQUIRE(problems.size() == 1);

@@ -7,13 +7,13 @@
 namespace architecture {
 namespace {
 
-/// Where headers are looked for. Private folders are among them for every file, so that reaching into one is
-/// seen.
+/// Folders in which headers are looked for. Private folders are included for every file, so that an include
+/// of another module's private file is found.
 constexpr std::array include_roots{
     "collision/include/", "engine/include/", "demos/", "demos/viewer/", "bench/",
     "collision/src/",     "engine/src/",     ""};
 
-/// What stands between the quotes or brackets of an include directive.
+/// Returns the text between the quotes or brackets of an include directive.
 std::optional<std::string_view> parse_include(std::string_view line) {
     const auto skip_spaces = [&] {
         const std::size_t first = line.find_first_not_of(" \t");
@@ -34,7 +34,8 @@ std::optional<std::string_view> parse_include(std::string_view line) {
     return end == std::string_view::npos ? std::nullopt : std::optional(line.substr(1, end - 1));
 }
 
-/// The file that an include in the file `from` names: one beside it, else one of its own module, else any.
+/// Finds the file that an include in the file `from` names: in its own folder, else in its own module, else
+/// in any.
 std::string find_target(const IncludeGraph& graph, const std::string& from, std::string_view written) {
     const std::filesystem::path folder = std::filesystem::path(from).parent_path();
     std::vector<std::filesystem::path> candidates{folder / written};

@@ -11,15 +11,15 @@ namespace architecture {
 
 struct Include {
     int line = 0;
-    std::string written;  ///< As it is written between the quotes or brackets.
-    std::string target;   ///< The file of the tree that it names; empty if it names none.
+    std::string written;  ///< Text between the quotes or brackets.
+    std::string target;   ///< File of the tree that it names; empty if there is none.
 };
 
-/// The includes of every file of a tree, by path.
+/// Includes of every file of a tree, by path.
 using IncludeGraph = std::map<std::string, std::vector<Include>>;
 IncludeGraph read_includes(const SourceTree& tree);
 
-/// A file's name in the table of layers.
+/// Returns a file's name in the table of layers.
 std::string short_name(std::string_view path);
 
 }  // namespace architecture

@@ -14,7 +14,7 @@ bool is_shown_whole(const Block& block) {
            (block.language == "cpp" && block.text.find("int main(") != std::string_view::npos);
 }
 
-/// Are all lines of the block lines of the file, in the same order?
+/// Returns whether all lines of the block are lines of the file, in the same order.
 bool holds(const std::string& file, const Block& block) {
     const std::vector<std::string_view> wanted = split_lines(block.text);
     std::size_t found = 0;

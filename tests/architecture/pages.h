@@ -8,24 +8,24 @@
 
 namespace architecture {
 
-/// A fenced block of a page: ```cpp and what follows, up to the closing fence.
+/// Fenced block of a page: ```cpp and the lines up to the closing fence.
 struct Block {
     std::string_view language;
     std::string_view text;
-    std::size_t line = 0;  ///< Of its first line in the page, from 1.
+    std::size_t line = 0;  ///< Line number of its first line in the page, from 1.
 };
 std::vector<Block> blocks_of(std::string_view page);
 
-/// The files of a folder, not of those in it, with these endings, in the order of their paths.
+/// Reads the files of a folder, not of its subfolders, with these endings, sorted by path.
 SourceTree read_folder(const std::filesystem::path& root, const std::string& folder,
                        std::initializer_list<const char*> endings);
 
-/// Whole programs (```cpp with a `main`) and outputs (```text) that a page shows and that no file holds: all
-/// lines word for word and in their order, with lines between them that only the test needs. One line each,
+/// Finds whole programs (```cpp with a `main`) and outputs (```text) of a page that no file contains: all
+/// lines word for word and in order, with lines between them that only the test needs. One line each,
 /// "path:line: what is wrong".
 std::vector<std::string> check_programs(const SourceFile& page, const SourceTree& files);
 
-/// Files that are not a block of the page as they stand.
+/// Finds files that are not, as they stand, a block of the page.
 std::vector<std::string> check_shown(const SourceFile& page, const SourceTree& files);
 
 }  // namespace architecture

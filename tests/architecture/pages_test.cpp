@@ -1,4 +1,4 @@
-// Pages show what is built and run, word for word.
+// Programs and outputs on the pages are those that are built and run, word for word.
 #include "pages.h"
 
 #include <doctest/doctest.h>

@@ -31,8 +31,8 @@ bool is_left_out(std::string_view line) {
            code.find_first_not_of("})]; \t") == std::string_view::npos;
 }
 
-/// Names, numbers and single characters; literals are blank and count for nothing. Preprocessor lines and
-/// closing braces alone are left out, so that they make no block longer.
+/// Appends names, numbers and single characters; literals are blanked and do not count. Preprocessor lines
+/// and lines of closing braces are left out, so that they do not lengthen a block.
 void append_tokens(const SourceTree& tree, std::size_t file, std::vector<Token>& tokens) {
     const std::string code = blank_comments_and_literals(tree[file].text);
     const std::vector<std::string_view> lines = split_lines(code);
@@ -53,11 +53,11 @@ void append_tokens(const SourceTree& tree, std::size_t file, std::vector<Token>&
             i = end;
         }
     }
-    // Nothing goes on from one file into the next.
+    // A block must not continue from one file into the next.
     tokens.push_back({"end of " + tree[file].path, file, lines.size()});
 }
 
-/// How many tokens from `a` and from `b` on are the same; blocks of one file must not overlap.
+/// Counts the equal tokens from `a` and from `b` on; blocks of one file must not overlap.
 std::size_t common_length(const std::vector<Token>& tokens, std::size_t a, std::size_t b) {
     std::size_t length = 0;
     while (b + length < tokens.size() && a + length < b &&
@@ -88,12 +88,12 @@ bool is_allowed_by(const AllowedRepetition& allowed, const Repetition& found) {
            (matches(b, allowed.first) && matches(a, allowed.second));
 }
 
-/// Where types of joints may be told apart: what a user sees, what is checked, what rows a type has.
+/// Files that may distinguish types of joints: public headers, checks, and the table of the types' rows.
 constexpr std::string_view joint_tables[] = {
     "engine/include/drystone/*", "engine/src/joints/types/joint_types.*",
     "engine/src/world/joints/check_joints.*", "engine/src/world/joints/joints.cpp"};
 
-/// Identifiers like WheelJoint.
+/// Finds identifiers like WheelJoint.
 std::set<std::string> joint_types_in(const std::string& text) {
     std::set<std::string> types;
     const std::string code = blank_comments_and_literals(text);
@@ -104,7 +104,7 @@ std::set<std::string> joint_types_in(const std::string& text) {
         }
         const std::string name = code.substr(i, end - i);
         const bool is_type = name.size() > 5 && std::isupper(static_cast<unsigned char>(name[0])) != 0;
-        // What is drawn of any joint is no type of joint.
+        // A drawn joint is not a type of joint.
         if (is_type && name.ends_with("Joint") && name != "DrawnJoint") {
             types.insert(name);
         }
@@ -135,7 +135,7 @@ std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t min
     for (std::size_t file = 0; file < tree.size(); ++file) {
         append_tokens(tree, file, tokens);
     }
-    // Every window of that many tokens by the number of its text.
+    // Identifies every window of that many tokens by a number for its text.
     std::map<std::string, std::size_t> numbers;
     std::vector<std::size_t> words;
     words.reserve(tokens.size());

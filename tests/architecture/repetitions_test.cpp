@@ -6,7 +6,7 @@ using namespace architecture;
 
 namespace {
 
-/// A function of `lines` lines of ten tokens each, the body indented by `indent`.
+/// Returns a function of `lines` lines of ten tokens each, the body indented by `indent`.
 std::string function_text(const std::string& name, int lines, const std::string& indent,
                           const std::string& factor = "3") {
     std::string text = "float " + name + "(float x) {\n";

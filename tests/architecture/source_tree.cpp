@@ -18,7 +18,7 @@ std::string read_file(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Where the comment or literal that begins at `begin` ends; `begin` itself where there is none.
+/// Returns the end of the comment or literal that begins at `begin`; `begin` itself if there is none.
 std::size_t skip_comment_or_literal(std::string_view text, std::size_t begin) {
     const auto past = [&](std::string_view end, std::size_t from) {
         const std::size_t found = text.find(end, from);
@@ -35,7 +35,7 @@ std::size_t skip_comment_or_literal(std::string_view text, std::size_t begin) {
         const std::size_t open = std::min(text.find('(', begin), text.size());
         return past(')' + std::string(text.substr(begin + 2, open - begin - 2)) + '"', open);
     }
-    // A quote after a digit or letter separates digits, as in 1'000.
+    // A quote after a digit or letter is a digit separator, as in 1'000.
     const bool separator = begin > 0 && std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0;
     if (rest.front() == '"' || (rest.front() == '\'' && !separator)) {
         std::size_t end = begin + 1;

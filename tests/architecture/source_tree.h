@@ -8,7 +8,7 @@
 
 namespace architecture {
 
-/// A source file: its path from the root of the repository, with slashes, and its content.
+/// Source file: its path from the root of the repository, with slashes, and its content.
 struct SourceFile {
     std::string path;
     std::string text;
@@ -16,17 +16,18 @@ struct SourceFile {
 
 using SourceTree = std::vector<SourceFile>;
 
-/// The C++ files of some folders of the repository, in the order of their paths. Folders that do not exist
-/// are empty.
+/// Reads the C++ files of some folders of the repository, sorted by path. Folders that do not exist are
+/// treated as empty.
 SourceTree read_tree(const std::filesystem::path& root, std::initializer_list<const char*> folders);
 
-/// The lines of a text, without their ends.
+/// Splits a text into lines, without their ends.
 std::vector<std::string_view> split_lines(std::string_view text);
 
-/// The text with every character of a comment or a literal turned into a space; lines stay where they are.
+/// Returns the text with every character of a comment or a literal replaced by a space; lines keep their
+/// places.
 std::string blank_comments_and_literals(std::string_view text);
 
-/// Does the text match a pattern in which `*` stands for any characters?
+/// Returns whether the text matches a pattern in which `*` stands for any characters.
 bool matches(std::string_view text, std::string_view pattern);
 
 }  // namespace architecture

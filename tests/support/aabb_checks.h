@@ -14,7 +14,7 @@
 
 namespace drystone::test {
 
-/// What boxes (and queries) are like.
+/// Kinds of boxes (and queries).
 enum class AabbWorld : std::uint8_t {
     Ordinary,
     AllEqual,
@@ -29,7 +29,7 @@ inline constexpr AabbWorld aabb_worlds[] = {AabbWorld::Ordinary, AabbWorld::AllE
                                             AabbWorld::Huge,     AabbWorld::AllScales, AabbWorld::Extreme,
                                             AabbWorld::OnALine,  AabbWorld::FarAway};
 
-/// A coordinate anywhere in the range of floats, as likely tiny as huge.
+/// Returns a coordinate anywhere in the range of floats, with tiny and huge values equally likely.
 inline float any_scale(AabbRandom& random) {
     const float value = std::ldexp(random.between(0.5f, 1.0f), static_cast<int>(random.below(275)) - 148);
     return random.chance(0.5) ? value : -value;
@@ -85,7 +85,7 @@ inline Vec2 translation_of(AabbWorld world, AabbRandom& random) {
     }
 }
 
-/// A tree and the naive list of the same boxes, and the checks of every query on them.
+/// A tree and the naive list of the same boxes, with checks of every query on them.
 struct AabbTwins {
     AabbTree tree;
     NaiveAabbList list;
@@ -115,7 +115,7 @@ inline void AabbTwins::check_overlaps(AabbRandom& random) const {
     const std::uint64_t mask = any_mask(random);
     const std::vector<std::uint32_t> expected = list.query(box, mask);
     REQUIRE(sorted_query(tree, box, mask) == expected);
-    std::vector<std::uint32_t> found{77};  // is appended to
+    std::vector<std::uint32_t> found{77};  // results are appended after it
     const TreeStats stats = tree.append_overlapping(box, mask, found);
     REQUIRE(found.front() == 77);
     found.erase(found.begin());
@@ -123,8 +123,8 @@ inline void AabbTwins::check_overlaps(AabbRandom& random) const {
     REQUIRE(stats.boxes == found.size());
 }
 
-/// Everything that the sweep meets, nothing that it misses by more than rounding, nothing twice; in order, if
-/// that was asked for.
+/// Checks that a cast visits everything that the sweep meets, nothing that it misses by more than rounding,
+/// and nothing twice; in order, if requested.
 inline void AabbTwins::check_cast(AabbRandom& random, TreeQueue& queue) const {
     const Vec2 point = point_of(world, random);
     const Aabb box = random.chance(0.5) ? Aabb{point, point} : box_of(world, random);
@@ -162,7 +162,7 @@ inline void AabbTwins::check_cast(AabbRandom& random, TreeQueue& queue) const {
     REQUIRE(wrong == 0);
 }
 
-/// Everything within reach, nothing twice; by distance, if that was asked for.
+/// Checks that the query visits everything within reach, and nothing twice; by distance, if requested.
 inline void AabbTwins::check_closest(AabbRandom& random, TreeQueue& queue) const {
     constexpr double largest = std::numeric_limits<float>::max();
     const Vec2 point = point_of(world, random);
@@ -203,19 +203,19 @@ inline void AabbTwins::check_closest(AabbRandom& random, TreeQueue& queue) const
     REQUIRE(wrong == 0);
 }
 
-/// The nearest of all, sorted; by the distance of the box or by one that the caller computes.
+/// Checks the nearest boxes, sorted by the distance of the box or by one that the caller computes.
 inline void AabbTwins::check_nearest(AabbRandom& random) const {
     constexpr double largest = std::numeric_limits<float>::max();
     const float reach = random.chance(0.5) ? 1e37f : 1e3f;
     const Vec2 point = point_of(world, random);
     const std::uint64_t mask = any_mask(random);
     const bool own = random.chance(0.5);
-    const auto distance = [&](AabbTree::Proxy proxy) {  // the own one: somewhere in the box
+    const auto distance = [&](AabbTree::Proxy proxy) {  // the caller's distance: to some point in the box
         const double factor = own ? 1.0 + 0.1 * (proxy % 7) : 1.0;
         return static_cast<float>(std::min(distance_to(list.items[proxy].box, point) * factor, largest));
     };
     std::vector<Neighbor> expected;
-    bool is_close_call = false;  // at the reach: may be in or out
+    bool is_close_call = false;  // at the reach: either result is right
     for (std::uint32_t proxy = 0; proxy < list.items.size(); ++proxy) {
         if (wanted(proxy, mask) && distance(proxy) <= reach) {
             expected.push_back({proxy, distance(proxy)});
@@ -235,7 +235,7 @@ inline void AabbTwins::check_nearest(AabbRandom& random) const {
     for (std::size_t i = 0; i < result.count; ++i) {
         if (own) {
             REQUIRE(found[i] == expected[i]);
-        } else {  // rounded differently, so that near ties may be the other way round
+        } else {  // rounded differently, so near ties may be in either order
             const double exact = distance_to(list.items[found[i].proxy].box, point);
             const double rank = static_cast<double>(expected[i].distance);
             const double at = static_cast<double>(found[i].distance);

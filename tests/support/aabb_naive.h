@@ -11,7 +11,7 @@
 
 namespace drystone::test {
 
-/// A small generator of our own (splitmix64): the same boxes on every platform.
+/// A small generator (splitmix64) that gives the same boxes on every platform.
 class AabbRandom {
 public:
     explicit AabbRandom(std::uint64_t seed) : state_(seed) {}
@@ -22,7 +22,7 @@ public:
         z = (z ^ z >> 27) * 0x94D049BB133111EBull;
         return z ^ z >> 31;
     }
-    /// In [0, count).
+    /// Returns a number in [0, count).
     std::uint32_t below(std::size_t count) { return static_cast<std::uint32_t>(bits() % count); }
     bool chance(double probability) { return unit() < probability; }
     double unit() { return static_cast<double>(bits() >> 11) * 0x1.0p-53; }
@@ -34,7 +34,7 @@ public:
         const float x = between(-size, size);
         return {x, between(-size, size)};
     }
-    /// A box near the origin. Often on a coarse grid, so that boxes touch, coincide or have no width.
+    /// Returns a box near the origin. Often on a coarse grid, so that boxes touch, coincide or have no width.
     Aabb box(float world, float size) {
         Vec2 lower = vector(world);
         Vec2 extent{between(0.0f, size), between(0.0f, size)};
@@ -49,7 +49,7 @@ private:
     std::uint64_t state_;
 };
 
-/// `count` as the environment variable DRYSTONE_TEST_SCALE wants it (1: as it stands); a twentieth in builds
+/// Scales `count` by the environment variable DRYSTONE_TEST_SCALE; by default by 1, or by 1/20 in builds
 /// without optimisation or with sanitizers.
 inline int aabb_scaled(int count) {
     double scale = 1.0;
@@ -62,7 +62,8 @@ inline int aabb_scaled(int count) {
     return std::max(1, static_cast<int>(count * scale));
 }
 
-/// When a box meets a swept box, as exactly as doubles can; boxes grown by `border`.
+/// Returns the fraction at which a box meets a swept box, as exactly as doubles can; boxes are grown by
+/// `border`.
 inline std::optional<double> sweep_entry(const Aabb& target, const Aabb& box, const Vec2& translation,
                                          double border) {
     double enter = 0.0;
@@ -85,7 +86,7 @@ inline std::optional<double> sweep_entry(const Aabb& target, const Aabb& box, co
     return enter <= leave ? std::optional<double>(enter) : std::nullopt;
 }
 
-/// The distance of a box from a point.
+/// Returns the distance of a box from a point.
 inline double distance_to(const Aabb& box, const Vec2& point) {
     double squared = 0.0;
     for (int axis = 0; axis < 2; ++axis) {
@@ -97,17 +98,17 @@ inline double distance_to(const Aabb& box, const Vec2& point) {
     return std::sqrt(squared);
 }
 
-/// The largest coordinate.
+/// Returns the largest coordinate.
 inline double size_of(const Aabb& box) {
     return static_cast<double>(std::max(max_coordinate(abs(box.lower)), max_coordinate(abs(box.upper))));
 }
 
-/// By how much a swept box may miss a target and still be said to meet it.
+/// Returns the distance by which a swept box may miss a target and still count as meeting it.
 inline double sweep_border(const Aabb& target, const Aabb& box) {
     return 4e-6 * std::max({size_of(target), size_of(box), 1.0});
 }
 
-/// What an `AabbTree` has to do, done in the plainest way.
+/// The reference for `AabbTree`: the same functions in the simplest form.
 class NaiveAabbList {
 public:
     struct Item {

@@ -8,14 +8,15 @@
 
 namespace drystone::test {
 
-/// All points with |x/a|^n + |y/b|^n <= 1, as a user might write it: one function is enough. n = 2 is the
-/// ellipse, a large n all but a rectangle, n near 1 all but a rhombus.
+/// The points with |x/a|^n + |y/b|^n <= 1, as a user might write them: one function is enough. n = 2 is the
+/// ellipse, a large n nearly a rectangle, n near 1 nearly a rhombus.
 struct Superellipse {
     float a = 1.0f;
     float b = 1.0f;
     double n = 2.0;
 
-    /// How far the shape reaches along a direction, in its own frame; the length of the direction counts.
+    /// Returns the support value along a direction, in the shape's own frame; it scales with the direction's
+    /// length.
     [[nodiscard]] double reach(const Vec2d& direction) const {
         const double dual = n / (n - 1.0);
         const double x = std::abs(static_cast<double>(a) * direction.x);
@@ -35,8 +36,8 @@ struct Superellipse {
         return {static_cast<float>(static_cast<double>(a) * along),
                 static_cast<float>(static_cast<double>(b) * across)};
     }
-    /// How far a point near the border lies outside; negative inside. To first order, by the gradient of the
-    /// function that is 1 on the border.
+    /// Returns the distance by which a point near the border lies outside; negative inside. To first order,
+    /// by the gradient of the function that is 1 on the border.
     [[nodiscard]] double outside(const Vec2d& point) const {
         const double x = std::abs(point.x / static_cast<double>(a));
         const double y = std::abs(point.y / static_cast<double>(b));
@@ -52,15 +53,15 @@ inline Vec2d turned_back(const ExactPose& pose, const Vec2d& v) {
     return {pose.c * v.x + pose.s * v.y, -pose.s * v.x + pose.c * v.y};
 }
 
-/// How far two shapes are apart along a direction of unit length; negative where they overlap.
+/// Returns the separation of two shapes along a direction of unit length; negative where they overlap.
 template <class A, class B>
 double separation_of(const A& a, const B& b, const ExactPose& b_in_a, const Vec2d& direction) {
     const Vec2d offset{b_in_a.x, b_in_a.y};
     return dot(offset, direction) - a.reach(direction) - b.reach(turned_back(b_in_a, -direction));
 }
 
-/// The signed distance of two curved shapes is their largest separation over all directions: sampled all
-/// around, then ever finer about every sample that could still win.
+/// Returns the signed distance of two curved shapes: their largest separation over all directions, sampled
+/// all around, then more finely around every sample that could still be the maximum.
 template <class A, class B>
 double densely_sampled_distance(const A& a, const B& b, const ExactPose& b_in_a) {
     constexpr int samples = 1440;
@@ -73,7 +74,7 @@ double densely_sampled_distance(const A& a, const B& b, const ExactPose& b_in_a)
         coarse[static_cast<std::size_t>(k)] = at(turn * k / samples);
     }
     const double sampled_best = *std::max_element(coarse.begin(), coarse.end());
-    // A step moves no point of the difference by more than this.
+    // Upper bound of the change of the separation in one step.
     const double step = turn / samples;
     const double rise =
         step * (std::sqrt(b_in_a.x * b_in_a.x + b_in_a.y * b_in_a.y) + a.diameter() + b.diameter());

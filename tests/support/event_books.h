@@ -10,7 +10,7 @@
 
 namespace test {
 
-/// Who is inside of which sensor, by the events alone.
+/// Visitors inside of each sensor, from the events alone.
 class SensorBook {
 public:
     using Pair = std::pair<drystone::ShapeId, drystone::ShapeId>;
@@ -33,7 +33,7 @@ public:
             ++ends;
         }
     }
-    /// Events and lists must tell the same.
+    /// Checks that the events and the lists agree.
     void compare(const drystone::World& world) const {
         std::set<Pair> listed;
         for (const drystone::ShapeId shape : world.shapes()) {
@@ -63,8 +63,8 @@ private:
     std::set<Pair> inside_;
 };
 
-/// The distance between the surfaces of two shapes where they are now, in double precision and by brute force
-/// [m]; negative where they overlap.
+/// Returns the distance between the surfaces of two shapes at their current poses, in double precision and by
+/// brute force [m]; negative where they overlap.
 double reference_gap(const drystone::World& world, drystone::ShapeId a, drystone::ShapeId b);
 
 }  // namespace test

@@ -11,13 +11,13 @@
 
 namespace test {
 
-/// What slides over a floor.
+/// A shape that slides over a floor.
 struct Slider {
     const char* name;
     drystone::ShapeGeometry geometry;
 };
 
-/// All of them 1 m high.
+/// Returns sliders, each 1 m high.
 inline std::vector<Slider> sliders() {
     using namespace drystone;
     return {{"box", make_box(0.5f, 0.5f)},
@@ -36,10 +36,10 @@ inline std::vector<Slider> sliders() {
             {"rounded box", make_rounded_box(0.4f, 0.4f, 0.1f)}};
 }
 
-/// Lets the slider go over a level floor at height 0, from x, without friction. The exact solution is that it
-/// keeps its height and its speed; the bounds are what the solver leaves when the load passes from one shape
-/// to the next.
-/// \param relative  speed against the floor [m/s]: it goes `length` [m] at most
+/// Lets the slider slide over a level floor at height 0, from x, without friction. In the exact solution it
+/// keeps its height and its speed; the bounds are the errors of the solver when the load passes from one
+/// shape to the next.
+/// \param relative  speed relative to the floor [m/s]; the slider travels at most `length` [m]
 inline void check_level_slide(drystone::World& world, const Slider& slider, float x, float speed,
                               float relative, float length) {
     const drystone::BodyId body = world.create_body(
@@ -59,7 +59,7 @@ inline void check_level_slide(drystone::World& world, const Slider& slider, floa
     CHECK(std::abs(world[body].angular_velocity()) < 1e-3f);
 }
 
-/// Null: none.
+/// Returns the internal edges of a shape; null if there are none.
 inline const drystone::InternalEdges* internal_edges_of(drystone::World& world, drystone::ShapeId shape) {
     return state_of(world).stores.shapes.internal_edges.find(shape.index1 - 1);
 }

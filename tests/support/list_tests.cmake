@@ -1,6 +1,6 @@
-# Writes OUTPUT, which tells ctest of the cases of PROGRAM: each a test, or with PER_FILE the cases of each source one
-# test. Cases of a source that starts threads get the label `threads` and a machine with two processors for themselves.
-# Further arguments: AREA; SOURCE_DIR, which the names of sources begin with; BUILD_DIR, where the compiler ran.
+# Writes OUTPUT, which registers the cases of PROGRAM with ctest: one test per case, or with PER_FILE one per source.
+# Cases of a source that starts threads get the label `threads` and reserve two processors. Further arguments: AREA;
+# SOURCE_DIR, the root of the names of sources; BUILD_DIR, the working directory of the compiler.
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(
@@ -25,7 +25,7 @@ function(decode text result)
 endfunction()
 
 set(script "")
-# A test of what `filter`, an option of doctest's, lets through.
+# Adds a test of the cases that `filter`, an option of doctest, selects.
 function(add name filter)
     string(APPEND script "add_test([==[${AREA}:${name}]==] [==[${PROGRAM}]==] [==[${filter}]==])\n"
            "set_tests_properties([==[${AREA}:${name}]==] PROPERTIES TIMEOUT 900 ${properties})\n")
@@ -55,7 +55,7 @@ foreach(case IN LISTS cases)
         endif()
     endif()
     if(NOT PER_FILE)
-        # doctest takes a comma for the end of a pattern.
+        # doctest ends a pattern at a comma.
         string(REPLACE "," "\\," filter "${name}")
         add("${name}" "--test-case=${filter}")
     endif()

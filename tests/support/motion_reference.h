@@ -8,7 +8,8 @@
 
 namespace drystone::test {
 
-/// Where a sweep has brought its body, in double precision with the C library's sine and cosine.
+/// Returns the pose of a body at a fraction of its sweep, in double precision with the C library's sine and
+/// cosine.
 inline ExactPose exact_at(const Sweep& sweep, double fraction) {
     const double start_c = static_cast<double>(sweep.rotation_start.c);
     const double start_s = static_cast<double>(sweep.rotation_start.s);
@@ -21,14 +22,14 @@ inline ExactPose exact_at(const Sweep& sweep, double fraction) {
     return {center.x - c * local.x + s * local.y, center.y - s * local.x - c * local.y, c, s};
 }
 
-/// Brute force for two moving cores.
+/// Brute-force reference for two moving cores.
 struct MotionReference {
     ConvexCore a;
     Sweep sweep_a;
     ConvexCore b;
     Sweep sweep_b;
 
-    /// The signed separation of the surfaces at a fraction.
+    /// Returns the signed separation of the surfaces at a fraction [m].
     [[nodiscard]] double separation(double fraction) const {
         const std::vector<Vec2d> outline_a = place_exactly(points_of(a), exact_at(sweep_a, fraction));
         const std::vector<Vec2d> outline_b = place_exactly(points_of(b), exact_at(sweep_b, fraction));
@@ -36,7 +37,7 @@ struct MotionReference {
                static_cast<double>(b.radius);
     }
 
-    /// The greatest rate at which the separation can change [m per unit of the fraction].
+    /// Returns the maximum rate at which the separation can change [m per unit of the fraction].
     [[nodiscard]] double max_rate() const {
         const Vec2 travel_a = sweep_a.center_end - sweep_a.center_start;
         const Vec2 travel_b = sweep_b.center_end - sweep_b.center_start;
@@ -45,8 +46,8 @@ struct MotionReference {
                std::abs(static_cast<double>(sweep_b.angle)) * reach(b, sweep_b.local_center) + 1e-30;
     }
 
-    /// Marches to the first fraction at which the separation is below `limit`; `end` where it is nowhere. The
-    /// steps are as long as the rate lets nothing be missed, but not shorter than `min_step`.
+    /// Marches to the first fraction at which the separation is below `limit`; returns `end` if there is
+    /// none. Steps are as long as the rate allows without missing anything, but not shorter than `min_step`.
     [[nodiscard]] double first_below(double limit, double end, double min_step) const {
         const double rate = max_rate();
         double fraction = 0.0;

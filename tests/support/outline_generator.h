@@ -19,7 +19,7 @@ inline Vec2 at_angle(double angle, double radius, const Vec2d& center = Vec2d{0.
             static_cast<float>(center.y + radius * std::sin(angle))};
 }
 
-/// Random radii at regular angles; the angles keep their order, so it is simple.
+/// Returns an outline with random radii at regular angles; the angles keep their order, so it is simple.
 inline std::vector<Vec2> star_outline(Random& random, int count, double minimum = 0.3, double largest = 1.0,
                                       const Vec2d& center = Vec2d{0.0, 0.0}) {
     std::vector<Vec2> outline;
@@ -30,7 +30,7 @@ inline std::vector<Vec2> star_outline(Random& random, int count, double minimum 
     return outline;
 }
 
-/// A band wound `turns` times around the origin.
+/// Returns a band wound `turns` times around the origin.
 inline std::vector<Vec2> spiral_outline(int count, double turns) {
     std::vector<Vec2> outer;
     std::vector<Vec2> inner;
@@ -45,7 +45,7 @@ inline std::vector<Vec2> spiral_outline(int count, double turns) {
     return outer;
 }
 
-/// A bar with teeth of random lengths.
+/// Returns a bar with teeth of random lengths.
 inline std::vector<Vec2> comb_outline(Random& random, int teeth) {
     std::vector<Vec2> outline{{0.0f, -1.0f}, {static_cast<float>(2 * teeth), -1.0f}};
     for (int i = teeth - 1; i >= 0; --i) {
@@ -63,7 +63,8 @@ inline double turn_of(const Vec2& a, const Vec2& b, const Vec2& c) {
     return ab.x * ac.y - ab.y * ac.x;
 }
 
-/// Do the closed segments meet? Exact where the products of coordinates are, as for small whole numbers.
+/// Returns whether the closed segments meet. Exact where the products of coordinates are, as for small whole
+/// numbers.
 inline bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
     const double s0 = turn_of(a, b, c);
     const double s1 = turn_of(a, b, d);
@@ -81,7 +82,7 @@ inline bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec
            (s2 == 0.0 && between(c, d, a)) || (s3 == 0.0 && between(c, d, b));
 }
 
-/// By comparing all pairs of edges: do any two meet except for the shared point of neighbours?
+/// Returns whether no two edges meet except in the shared point of neighbours. Compares all pairs of edges.
 inline bool is_simple(const std::vector<Vec2>& outline) {
     const std::size_t n = outline.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -109,8 +110,8 @@ inline bool is_simple(const std::vector<Vec2>& outline) {
     return true;
 }
 
-/// Grown from a triangle: a random edge is bent to a random point near it, where that leaves it simple. Turns
-/// either way.
+/// Grows an outline from a triangle: bends a random edge to a random point near it, if the outline remains
+/// simple. The result has either orientation.
 inline std::vector<Vec2> grown_outline(Random& random, int count) {
     std::vector<Vec2> outline{{-1.0f, -1.0f}, {1.0f, -1.0f}, {0.0f, 1.0f}};
     for (int trial = 0; trial < 60 * count && static_cast<int>(outline.size()) < count; ++trial) {
@@ -139,7 +140,7 @@ inline std::vector<Vec2> grown_outline(Random& random, int count) {
     return outline;
 }
 
-/// A star with a grid of smaller stars cut out of its middle.
+/// Returns a star with a grid of smaller stars cut out of its middle.
 inline OutlineWithHoles holed_outline(Random& random, int count, int rows) {
     OutlineWithHoles result{star_outline(random, count, 2.0, 3.0), {}};
     const double pitch = 2.6 / rows;
@@ -156,7 +157,7 @@ inline OutlineWithHoles holed_outline(Random& random, int count, int rows) {
     return result;
 }
 
-/// Signed area of a closed outline in double precision.
+/// Returns the signed area of a closed outline in double precision.
 inline double signed_area(std::span<const Vec2> outline) {
     double twice = 0.0;
     for (std::size_t i = 1; i + 1 < outline.size(); ++i) {
@@ -165,7 +166,7 @@ inline double signed_area(std::span<const Vec2> outline) {
     return 0.5 * twice;
 }
 
-/// By the number of turns around the point (it must not lie on the outline).
+/// Returns whether the point is inside, by the winding number. It must not lie on the outline.
 inline bool outline_holds(std::span<const Vec2> outline, const Vec2& point) {
     int winding = 0;
     for (std::size_t i = 0; i < outline.size(); ++i) {
@@ -180,7 +181,7 @@ inline bool outline_holds(std::span<const Vec2> outline, const Vec2& point) {
     return winding != 0;
 }
 
-/// Distance of a point from the segment ab.
+/// Returns the distance of a point from the segment ab.
 inline double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
     const Vec2d along = to_double(b) - to_double(a);
     const Vec2d way = to_double(point) - to_double(a);
@@ -189,7 +190,7 @@ inline double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) 
     return length(way - t * along);
 }
 
-/// Distance of a point from a closed outline or an open path.
+/// Returns the distance of a point from a closed outline or an open path.
 inline double outline_distance(std::span<const Vec2> outline, const Vec2& point, bool closed = true) {
     double minimum = length(to_double(outline[0] - point));
     const std::size_t edges = closed ? outline.size() : outline.size() - 1;

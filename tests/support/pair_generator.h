@@ -13,7 +13,7 @@
 
 namespace drystone::test {
 
-/// A small generator of our own: the same pairs on every platform.
+/// A small generator that gives the same pairs on every platform.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed * 2862933555777941757ULL + 3037000493ULL) {}
@@ -24,11 +24,11 @@ public:
         state_ ^= state_ << 17;
         return state_;
     }
-    /// In [0, 1).
+    /// Returns a number in [0, 1).
     double unit() { return static_cast<double>(bits() >> 11) * 0x1.0p-53; }
     double between(double low, double high) { return low + (high - low) * unit(); }
     double log_between(double low, double high) { return low * std::pow(high / low, unit()); }
-    /// In [0, count).
+    /// Returns a number in [0, count).
     int below(int count) { return static_cast<int>(bits() % static_cast<std::uint64_t>(count)); }
     float angle() { return static_cast<float>(between(-3.14159265, 3.14159265)); }
 
@@ -36,7 +36,7 @@ private:
     std::uint64_t state_;
 };
 
-/// Where the coordinates are large.
+/// Location of large coordinates.
 enum class Offset : std::uint8_t { Origin, Poses, Vertices };
 enum class Depth : std::uint8_t { Far, Mid, Near, Touching, Shallow, Medium, Deep };
 
@@ -59,8 +59,8 @@ struct PolygonPair {
 #define DRYSTONE_TEST_SLOWED 1
 #endif
 
-/// The number of random trials of a test: a tenth of the standard in builds without optimisation or with
-/// sanitizers.
+/// Returns the number of random trials of a test: a tenth of the standard in builds without optimisation or
+/// with sanitizers.
 inline int scaled_count(int standard) {
 #if defined(DRYSTONE_TEST_SLOWED)
     return standard / 10;
@@ -69,15 +69,15 @@ inline int scaled_count(int standard) {
 #endif
 }
 
-/// The number of random pairs of an accuracy test: the environment variable DRYSTONE_TEST_PAIRS, else the
-/// scaled standard.
+/// Returns the number of random pairs of an accuracy test: the environment variable DRYSTONE_TEST_PAIRS, else
+/// the scaled standard.
 inline int pair_count(int standard) {
     const char* text = std::getenv("DRYSTONE_TEST_PAIRS");
     return text != nullptr ? std::atoi(text) : scaled_count(standard);
 }
 
-/// 3 to 8 points on an ellipse with semi-axis 0.1 to 10 m and the given greatest aspect; nothing where the
-/// hull refuses.
+/// Returns 3 to 8 points on an ellipse with a semi-axis of 0.1 to 10 m and the given maximum aspect; nothing
+/// if they have no hull.
 inline std::optional<Polygon> random_polygon(Random& random, double max_aspect, const Vec2& offset) {
     const double wide = random.log_between(0.1, 10.0);
     const double narrow = wide / random.log_between(1.0, max_aspect);
@@ -97,7 +97,7 @@ inline std::optional<Polygon> random_polygon(Random& random, double max_aspect, 
     return make_hull(points);
 }
 
-/// Signed shift along the contact normal that leads from touching to the given depth class.
+/// Returns the signed shift along the contact normal that leads from touching to the given depth class.
 inline double shift_for(Random& random, Depth depth, double diameter, double width) {
     switch (depth) {
         case Depth::Far: return diameter * random.log_between(0.1, 2.0);
@@ -111,7 +111,7 @@ inline double shift_for(Random& random, Depth depth, double diameter, double wid
     return -width * random.between(0.3, 1.0);
 }
 
-/// Least width of an outline over its edge normals.
+/// Returns the minimum width of an outline over its edge normals.
 inline double min_width(const std::vector<Vec2d>& outline) {
     double minimum = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < outline.size(); ++i) {
@@ -121,9 +121,9 @@ inline double min_width(const std::vector<Vec2d>& outline) {
     return minimum;
 }
 
-/// The translation of B after which a random face of `faces` just touches the other outline at a random place
-/// of the face. `sign` is +1 where the faces are A's, -1 where they are B's. Also gives the normal from A to
-/// B.
+/// Returns the translation of B after which a random face of `faces` just touches the other outline at a
+/// random place of the face. `sign` is +1 if the faces are A's, -1 if they are B's. Also sets the normal from
+/// A to B.
 inline Vec2d touching_shift(Random& random, const std::vector<Vec2d>& faces, const std::vector<Vec2d>& other,
                             double sign, Vec2d& normal) {
     const std::size_t i = static_cast<std::size_t>(random.below(static_cast<int>(faces.size())));
@@ -137,8 +137,8 @@ inline Vec2d touching_shift(Random& random, const std::vector<Vec2d>& faces, con
     return sign * (from + random.unit() * edge - nearest);
 }
 
-/// A random pair near the given depth class; the true distance follows from the rounded poses. Nothing where
-/// a hull refuses.
+/// Returns a random pair near the given depth class; the true distance follows from the rounded poses.
+/// Returns nothing if a polygon has no hull.
 inline std::optional<PolygonPair> random_pair(Random& random, Offset offset, Depth depth, double max_aspect) {
     const bool baked = offset == Offset::Vertices;
     const Vec2 vertex_offset = baked ? Vec2{1e4f, -1e4f} : Vec2{0.0f, 0.0f};

@@ -13,7 +13,7 @@
 namespace drystone::test {
 
 /// Points of a hull in double precision, with the features that matter: all triples of points that have the
-/// others on one side, with a generous tolerance, and their sides. That gives more triples than a hull has
+/// others on one side, with a generous tolerance, and their sides. These are more triples than a hull has
 /// triangles, but all of them lie in the hull, so none makes a distance too small.
 struct Polytope3 {
     std::vector<Vec3d> points;
@@ -66,7 +66,7 @@ inline Polytope3 make_polytope(std::vector<Vec3d> points) {
             }
         }
     }
-    // Points on a line: the longest way between two of them is among all ways.
+    // For points on a line, the longest of all connections is the hull.
     for (int i = 0; i < count && polytope.faces.empty(); ++i) {
         for (int j = i + 1; j < count; ++j) {
             polytope.edges.emplace_back(i, j);
@@ -98,10 +98,10 @@ struct Long3 : detail::VectorBase3<Long3, long double> {
     long double z;
 };
 
-/// The point of a triangle nearest to the foot of `point`, if that lies over the triangle; its sides are met
-/// by the edges.
+/// Finds the foot of `point` on the plane of a triangle. Returns whether it lies in the triangle; the
+/// triangle's sides are tested as edges.
 inline bool foot_on_face(const Vec3d& point, const Vec3d& p, const Vec3d& q, const Vec3d& r, Vec3d& foot) {
-    // Two sides made upright on each other, in long double for triangles as thin as a needle.
+    // Two sides made orthogonal, in long double for very thin triangles.
     const Long3 u = Long3(q) - Long3(p);
     const Long3 v = Long3(r) - Long3(p);
     const Long3 d = Long3(point) - Long3(p);
@@ -120,7 +120,7 @@ inline bool foot_on_face(const Vec3d& point, const Vec3d& p, const Vec3d& q, con
 
 inline double clamp_to_side(double t) { return std::min(1.0, std::max(0.0, t)); }
 
-/// Two segments: the four ends against the other segment, and where the lines come nearest.
+/// Tests two segments: the four ends against the other segment, and the closest points of the lines.
 inline void take_edges(Gap3d& best, const Vec3d& a, const Vec3d& a2, const Vec3d& b, const Vec3d& b2) {
     const Vec3d u = a2 - a;
     const Vec3d v = b2 - b;
@@ -137,7 +137,8 @@ inline void take_edges(Gap3d& best, const Vec3d& a, const Vec3d& a2, const Vec3d
     const Vec3d cross = drystone::cross(u, v);
     const double square = length_squared(cross);
     if (square > 0.0) {
-        // Of nearly parallel lines that is known badly, so each end is put upright on the other's line again.
+        // For nearly parallel lines these points are inaccurate, so each is projected onto the other line
+        // again.
         const double s = clamp_to_side(dot(drystone::cross(b - a, v), cross) / square);
         const Vec3d on_b = along(b, v, vv, a + s * u);
         const Vec3d on_a = along(a, u, uu, on_b);
@@ -146,8 +147,8 @@ inline void take_edges(Gap3d& best, const Vec3d& a, const Vec3d& a2, const Vec3d
     }
 }
 
-/// The nearest features of two hulls: every vertex against every face, every edge against every edge.
-/// Right where the hulls are apart; where they overlap it is any pair of points.
+/// Finds the nearest features of two hulls: every vertex against every face, every edge against every edge.
+/// Valid only if the hulls are apart; if they overlap, the result is any pair of points.
 inline Gap3d nearest_features(const Polytope3& a, const Polytope3& b) {
     Gap3d best;
     const auto of = [](const Polytope3& polytope, int i) -> const Vec3d& {
@@ -190,7 +191,7 @@ inline Gap3d nearest_features(const Polytope3& a, const Polytope3& b) {
     return best;
 }
 
-/// How far b lies beyond a along a unit vector; negative where they overlap.
+/// Returns the separation of b from a along a unit vector; negative where they overlap.
 inline double separation_along(const std::vector<Vec3d>& a, const std::vector<Vec3d>& b, const Vec3d& unit) {
     double reach_a = -std::numeric_limits<double>::infinity();
     double reach_b = std::numeric_limits<double>::infinity();
@@ -203,8 +204,8 @@ inline double separation_along(const std::vector<Vec3d>& a, const std::vector<Ve
     return reach_b - reach_a;
 }
 
-/// The largest separation over the axes of the separating-axis theorem: the normals of the faces and the
-/// products of two edges. Minus the depth where hulls with a volume overlap.
+/// Returns the largest separation over the axes of the separating-axis theorem: the normals of the faces and
+/// the cross products of two edges. This is minus the depth where hulls with a volume overlap.
 inline double largest_axis_separation(const Polytope3& a, const Polytope3& b) {
     double largest = -std::numeric_limits<double>::infinity();
     const auto try_axis = [&](const Vec3d& axis, double minimum) {
@@ -232,8 +233,8 @@ inline double largest_axis_separation(const Polytope3& a, const Polytope3& b) {
     return largest;
 }
 
-/// The signed distance of two hulls, and whether it is proven: a distance by an axis that separates by as
-/// much, an overlap by the separating-axis theorem.
+/// The signed distance of two hulls, and a flag for whether it is proven: a distance by an axis that
+/// separates by as much, an overlap by the separating-axis theorem.
 struct Reference3 {
     double value = 0.0;
     bool proven = false;
@@ -247,7 +248,7 @@ inline Reference3 reference_distance3(const Polytope3& a, const Polytope3& b) {
     const double size = diameter(a.points) + diameter(b.points) + distance;
     const Vec3d way = reference.gap.on_b - reference.gap.on_a;
     const double along = distance > 0.0 ? separation_along(a.points, b.points, way / distance) : -1.0;
-    // The direction of a short way is known less well.
+    // The direction of a short vector is less accurate.
     const double tolerance = 1e-10 * size + (distance > 0.0 ? 1e-14 * size * size / distance : 0.0);
     reference.value = distance;
     reference.proven = along > 0.0 && along >= distance - tolerance;
@@ -259,8 +260,8 @@ inline Reference3 reference_distance3(const Polytope3& a, const Polytope3& b) {
     return reference;
 }
 
-/// Float points in double precision, turned and moved by the numbers that the pose holds, and measured from
-/// an origin. Points far from their own origin are subtracted before they are turned.
+/// Places float points in double precision, by the rotation and position that the pose holds, relative to an
+/// origin. Points far from their own origin are subtracted before they are rotated.
 inline std::vector<Vec3d> place_exactly(std::span<const Vec3> points, const Pose3& pose,
                                         const Vec3& origin = Vec3{0.0f, 0.0f, 0.0f}) {
     std::vector<Vec3d> placed;

@@ -6,7 +6,7 @@
 
 namespace drystone::test {
 
-/// Evenly distributed in a cube.
+/// Returns a vector evenly distributed in a cube.
 inline Vec3 random_vector(Random& random, double size) {
     const double x = random.between(-size, size);
     const double y = random.between(-size, size);

@@ -6,7 +6,7 @@
 
 namespace drystone::test {
 
-/// A polygon (rounded or not), a circle, a capsule or a segment, kept for its core.
+/// A polygon (rounded or not), a circle, a capsule or a segment; owns the data of its core.
 struct RandomShape {
     std::optional<Polygon> polygon;
     SmallCore small;

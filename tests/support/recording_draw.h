@@ -9,7 +9,7 @@
 
 namespace test {
 
-/// Keeps what it is told to draw.
+/// Records all draw calls.
 class RecordingDraw : public drystone::DebugDraw {
 public:
     struct Item {
@@ -59,7 +59,7 @@ public:
     }
 };
 
-/// Options under which nothing is drawn.
+/// Returns options under which nothing is drawn.
 inline drystone::DebugDrawOptions nothing() { return {.fields = false, .shapes = false, .joints = false}; }
 
 }  // namespace test

@@ -10,9 +10,8 @@
 
 namespace drystone::test {
 
-// How far shapes reach along a direction (their support functions), in double precision and by the textbook:
-// the independent truth that support mappings are compared with. The direction need not be of unit length;
-// the reach is then so many times larger.
+// Support values of shapes along a direction, in double precision and by textbook formulas: the independent
+// reference for support mappings. The direction need not be of unit length; the value scales with it.
 
 struct PointsReach {
     std::vector<Vec2d> points;
@@ -33,7 +32,7 @@ struct EllipseReach {
     double operator()(const Vec2d& d) const { return std::sqrt(a * a * d.x * d.x + b * b * d.y * d.y); }
 };
 
-/// The dual of the n-norm is the q-norm with 1/n + 1/q = 1 (Hoelder).
+/// Support values of a superellipse. The dual of the n-norm is the q-norm with 1/n + 1/q = 1 (Hoelder).
 struct SuperellipseReach {
     double a = 1.0;
     double b = 1.0;
@@ -78,7 +77,8 @@ auto placed_reach(const Reach& reach, const ExactPose& pose) {
     };
 }
 
-/// The largest value of `separation(direction)` near an angle, ever finer about the best.
+/// Returns the largest value of `separation(direction)` near an angle, sampled ever more finely around the
+/// best.
 template <class Separation>
 double refine(const Separation& separation, double angle, double half_width) {
     constexpr int samples = 40;
@@ -96,9 +96,9 @@ double refine(const Separation& separation, double angle, double half_width) {
     return best;
 }
 
-/// Signed distance of two shapes given by how far they reach, B placed in the frame of A: the largest
-/// separation over all directions. It is sampled all around, and then ever finer about every local maximum
-/// that may turn out to be the largest: where shapes overlap there are several.
+/// Returns the signed distance of two shapes given by their support values, B placed in the frame of A: the
+/// largest separation over all directions. Samples all around, and then ever more finely around every local
+/// maximum that may be the largest: shapes that overlap have several.
 template <class A, class B>
 double signed_distance(const A& a, const B& b_in_a, std::size_t samples = 4000) {
     const double spacing = 6.283185307179586 / static_cast<double>(samples);

@@ -38,8 +38,8 @@ inline std::span<const Vec2> points_of(const ConvexCore& core) {
     return {core.points, static_cast<std::size_t>(core.count)};
 }
 
-/// Separation of two point sets along a direction: how far the hull of B begins beyond the end of the hull of
-/// A.
+/// Returns the separation of two point sets along a direction: the distance by which the hull of B begins
+/// beyond the end of the hull of A.
 inline double separation_along(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b,
                                const Vec2d& direction) {
     double end_of_a = -std::numeric_limits<double>::infinity();
@@ -53,7 +53,7 @@ inline double separation_along(const std::vector<Vec2d>& a, const std::vector<Ve
     return begin_of_b - end_of_a;
 }
 
-/// The way from a point to the nearest point of an edge.
+/// Returns the vector from a point to the nearest point of an edge.
 inline Vec2d way_to_edge(const Vec2d& p, const Vec2d& from, const Vec2d& to) {
     const Vec2d edge = to - from;
     const double length = length_squared(edge);
@@ -61,7 +61,8 @@ inline Vec2d way_to_edge(const Vec2d& p, const Vec2d& from, const Vec2d& to) {
     return from + t * edge - p;
 }
 
-/// The shortest way from the outline of A to that of B: it joins a vertex of one and an edge of the other.
+/// Returns the shortest vector from the outline of A to that of B: it joins a vertex of one and an edge of
+/// the other.
 inline Vec2d shortest_way(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b) {
     Vec2d shortest = b[0] - a[0];
     const auto keep = [&shortest](const Vec2d& way) {
@@ -85,9 +86,9 @@ struct ReferenceDistance {
     Vec2d normal{0.0, 0.0};  ///< Unit, from A to B; of the best face where they overlap or touch.
 };
 
-/// Brute-force signed distance of two convex counter-clockwise outlines. Every face of their Minkowski
-/// difference is an edge of A or of B, so the overlap is the best of all edges; apart from each other, the
-/// nearest features are a vertex and an edge.
+/// Returns the brute-force signed distance of two convex counter-clockwise outlines. Every face of their
+/// Minkowski difference is an edge of A or of B, so the overlap is the best of all edges; if they are apart,
+/// the nearest features are a vertex and an edge.
 inline ReferenceDistance reference_distance(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b) {
     ReferenceDistance best{-std::numeric_limits<double>::infinity(), {0.0, 0.0}};
     const auto try_normal = [&](const Vec2d& normal) {
@@ -101,7 +102,8 @@ inline ReferenceDistance reference_distance(const std::vector<Vec2d>& a, const s
             const Vec2d edge = normalized(outline[(i + 1) % outline.size()] - outline[i]);
             try_normal(sign * Vec2d{edge.y, -edge.x});
             if (outline.size() == 2) {
-                // What lies in its line may be beyond its end, and rounding put it on its line.
+                // A point in line with the segment may lie beyond its end; rounding may have put it on the
+                // line.
                 try_normal(sign * edge);
             }
         }

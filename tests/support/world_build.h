@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What tests of worlds build their scenes from.
+/// Helpers to build scenes in tests of worlds.
 namespace test {
 
 using drystone::BodyId;
@@ -37,15 +37,15 @@ inline constexpr bool slow_build = sanitized;
 inline constexpr bool slow_build = true;
 #endif
 
-/// The one knob for run time: long runs are this many times shorter in debug and sanitizer builds.
+/// Factor by which long runs are shortened in debug and sanitizer builds: the single setting for run time.
 inline constexpr int slowdown = slow_build ? 10 : 1;
 
-/// `steps` in an optimised build, fewer where every step is slow; never fewer than `minimum`.
+/// Returns `steps` in an optimised build, fewer in a slow one; never fewer than `minimum`.
 inline int scaled(int steps, int minimum = 1) { return std::max(minimum, steps / slowdown); }
 
 inline constexpr float dt = 1.0f / 60.0f;
 
-/// The handles of what a list of references refers to.
+/// Returns the handles of the objects in a list of references.
 template <class Ref>
 auto ids(const std::vector<Ref>& refs) {
     std::vector<decltype(refs[0].id())> result;
@@ -63,7 +63,7 @@ public:
         state_ = state_ * 1664525u + 1013904223u;
         return state_ >> 8;
     }
-    /// In [low, high).
+    /// Returns a number in [low, high).
     float between(float low, float high) {
         return low + (high - low) * (static_cast<float>(next()) / 16777216.0f);
     }
@@ -94,8 +94,8 @@ inline BodyId add_disc(World& world, const Vec2& position, float radius,
     return body;
 }
 
-/// Boxes of 1 m without gaps, `base` in the lowest row, on a wide box whose top is at height 0. Returns the
-/// top one.
+/// Adds boxes of 1 m without gaps, `base` in the lowest row, on a wide box whose top is at height 0. Returns
+/// the top one.
 inline BodyId add_pyramid(World& world, int base) {
     const BodyId ground = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
     world.create_shape(ground, drystone::make_box(100.0f, 1.0f));
@@ -116,7 +116,7 @@ inline void run(World& world, int steps, float time_step = dt, int sub_steps = 4
     }
 }
 
-/// The deepest overlap of all contacts; zero where nothing overlaps [m].
+/// Returns the maximum penetration of all contacts [m]; zero if nothing overlaps.
 inline float worst_penetration(const World& world) {
     float worst = 0.0f;
     world.visit_contacts([&](const drystone::ContactView& contact) {
@@ -127,7 +127,7 @@ inline float worst_penetration(const World& world) {
     return worst;
 }
 
-/// The greatest speed of any body's centre of mass [m/s].
+/// Returns the maximum speed of any body's centre of mass [m/s].
 inline float max_speed(const World& world) {
     float largest = 0.0f;
     for (const BodyId body : world.bodies()) {
@@ -146,7 +146,7 @@ inline bool all_finite(const World& world) {
     return true;
 }
 
-/// The text of the `drystone::Error` that the call throws; empty where it throws none.
+/// Returns the text of the `drystone::Error` that the call throws; empty if it throws none.
 template <class Call>
 std::string error_of(Call&& call) {
     try {

@@ -6,7 +6,7 @@
 
 namespace test {
 
-/// A shape of a random kind, about `size` [m] large, somewhere near its body's origin.
+/// Returns a shape of a random kind, about `size` [m] large, near its body's origin.
 inline drystone::ShapeGeometry random_geometry(Random& random, float size) {
     const Vec2 center{random.between(-0.2f, 0.2f) * size, random.between(-0.2f, 0.2f) * size};
     switch (random.below(5)) {
@@ -22,8 +22,8 @@ inline drystone::ShapeGeometry random_geometry(Random& random, float size) {
     }
 }
 
-/// Bodies of all kinds that fall, roll and collide in a box of segments around a turning paddle, and the
-/// calls that make, change and destroy some of them at random.
+/// Bodies of all kinds that fall, roll and collide in a box of segments around a turning paddle, with random
+/// calls that create, change and destroy some of them.
 class RandomScene {
 public:
     explicit RandomScene(std::uint32_t seed, const drystone::WorldDefinition& definition = {})
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    /// One random change to the world.
+    /// Makes one random change to the world.
     void change() {
         const int kind = random_.below(12);
         if (kind < 3 && bodies_.size() < 60) {

@@ -8,8 +8,8 @@ namespace test {
 
 namespace detail {
 
-/// An explicit instantiation may name a private member: tests see a world's inside without a door in its
-/// interface.
+/// Access to a private member: an explicit instantiation may name one, so tests reach a world's state without
+/// an accessor in its interface.
 template <class Tag, typename Tag::Pointer member>
 struct Access {
     friend typename Tag::Pointer pointer_of(Tag) { return member; }
@@ -22,7 +22,7 @@ template struct Access<StateTag, &drystone::World::state_>;
 
 }  // namespace detail
 
-/// The inside of a world.
+/// Returns the internal state of a world.
 inline drystone::WorldState& state_of(drystone::World& world) {
     return *(world.*pointer_of(detail::StateTag{}));
 }

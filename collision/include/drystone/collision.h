@@ -1,6 +1,6 @@
 #pragma once
 
-/// Everything a user of the collision library alone needs.
+/// Includes everything that a user of the collision library alone needs.
 
 #include <drystone/collision/aabb_tree.h>
 #include <drystone/collision/active_edges.h>

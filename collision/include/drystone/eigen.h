@@ -4,8 +4,8 @@
 
 #include <Eigen/Core>
 
-/// Makes Eigen's vectors, and the expressions that Eigen builds of them, convert to Drystone's vectors of the
-/// same scalar and size, and these to Eigen's, both implicitly. The only header of Drystone that needs Eigen.
+/// Implicit conversions between Drystone's vectors and Eigen's of the same scalar and size; expressions of
+/// Eigen convert to Drystone's vectors, too. The only header of Drystone that needs Eigen.
 namespace drystone {
 namespace detail {
 
@@ -14,7 +14,7 @@ concept EigenExpression = requires(const T& t) {
     []<class Derived>(const Eigen::MatrixBase<Derived>&) {}(t);
 };
 
-/// An expression of `dimension` rows and one column.
+/// An expression of Eigen with `dimension` rows and one column.
 template <class T, class Scalar, int dimension>
 concept EigenColumn = EigenExpression<T> && T::RowsAtCompileTime == dimension&& T::ColsAtCompileTime == 1 &&
                       std::is_same_v<typename T::Scalar, Scalar>;

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <limits>
 
-/// The lane operations of the AABB tree. `F` is the type of four floats side by side.
+/// Lane operations of the AABB tree. `F` is the type of four floats side by side.
 namespace drystone::detail {
 
-/// A box, each of its sides in all lanes.
+/// One box, with each of its sides broadcast to all lanes.
 template <class F>
 struct WideBoxOf {
     F min_x, min_y, max_x, max_y;
@@ -31,14 +31,14 @@ struct WideBoxOf {
 
 using WideBox = WideBoxOf<Float4>;
 
-/// Which of the four boxes from lane `first` on overlap or touch the box.
+/// Returns the mask of those of the four boxes from lane `first` on that overlap or touch the box.
 template <class F, std::uint32_t N>
 F overlap4(const BoxLanes<N>& boxes, std::uint32_t first, const WideBoxOf<F>& box) {
     return (F::load(boxes.min_x + first) <= box.max_x) & (box.min_x <= F::load(boxes.max_x + first)) &
            (F::load(boxes.min_y + first) <= box.max_y) & (box.min_y <= F::load(boxes.max_y + first));
 }
 
-/// A bit per lane, from `first` on, whose box overlaps or touches the box.
+/// Returns a bit per lane, from `first` on, whose box overlaps or touches the box.
 template <std::uint32_t first = 0, class F, std::uint32_t N>
 std::uint32_t overlap_mask(const BoxLanes<N>& boxes, const WideBoxOf<F>& box) {
     F hit[N / 4];
@@ -48,7 +48,7 @@ std::uint32_t overlap_mask(const BoxLanes<N>& boxes, const WideBoxOf<F>& box) {
     return mask_of(hit);
 }
 
-/// A bit per lane, from `first` on, whose box overlaps the box now, and did not before.
+/// Returns a bit per lane, from `first` on, whose box overlaps the box now and did not before.
 template <std::uint32_t first = 0, class F>
 std::uint32_t new_overlap_mask(const BoxLanes<leaf_lanes>& boxes, const WideBoxOf<F>& box,
                                const BoxLanes<leaf_lanes>& previous_boxes, const WideBoxOf<F>& previous) {
@@ -61,9 +61,9 @@ std::uint32_t new_overlap_mask(const BoxLanes<leaf_lanes>& boxes, const WideBoxO
     return mask_of(hit);
 }
 
-/// Per lane: the fraction in [0, limit] at which the sweep meets its box; infinity where it does not. Never
-/// too large, and too small by a few roundings: a box is never lost, and never comes before a box around it.
-/// Returns a bit per lane whose box is met.
+/// Finds, per lane, the fraction in [0, limit] at which the sweep meets the lane's box; infinity for a miss.
+/// The fraction is never too large, and too small by a few roundings at most: no box is missed, and none
+/// comes before a box that encloses it. Returns a bit per lane whose box is met.
 template <class F = Float4, std::uint32_t N>
 std::uint32_t measure(const CastMeasure& cast, const BoxLanes<N>& boxes, float limit, float (&keys)[N]) {
     constexpr float shrink = 1.0f - 8.0f * std::numeric_limits<float>::epsilon();
@@ -87,11 +87,11 @@ std::uint32_t measure(const CastMeasure& cast, const BoxLanes<N>& boxes, float l
     return mask_of(is_met);
 }
 
-/// Per lane: the distance of its box from the point; infinity where it is larger than a float can say.
-/// Returns a bit per lane whose box is no farther than the limit.
+/// Finds, per lane, the distance of the lane's box from the point; infinity where it exceeds the range of a
+/// float. Returns a bit per lane whose box is no farther than the limit.
 ///
-/// Rounded as if exponents had no bounds, by a power of two that keeps the squares in range: so it never
-/// grows where a box does.
+/// Scales by a power of two that keeps the squares in range, so the rounding is that of an unbounded
+/// exponent: the distance never increases when a box grows.
 template <class F = Float4, std::uint32_t N>
 std::uint32_t measure(const PointMeasure& point, const BoxLanes<N>& boxes, float limit, float (&keys)[N]) {
     const F x = F::all(point.x);
@@ -118,8 +118,8 @@ std::uint32_t measure(const PointMeasure& point, const BoxLanes<N>& boxes, float
     return mask_of(is_near);
 }
 
-/// The lane with the smallest key of those whose bits are set, of equals the first; there must be one. No key
-/// is negative.
+/// Finds the lane with the smallest key among those whose bits are set; the first one of equal keys. At least
+/// one bit must be set, and no key may be negative.
 template <std::uint32_t N>
 std::uint32_t smallest_lane(const float (&keys)[N], std::uint32_t lanes, float& key) {
     std::uint32_t best = static_cast<std::uint32_t>(std::countr_zero(lanes));
@@ -133,7 +133,7 @@ std::uint32_t smallest_lane(const float (&keys)[N], std::uint32_t lanes, float& 
     return best;
 }
 
-/// 16 boxes into lanes.
+/// Transposes 16 boxes into lanes.
 template <class F = Float4>
 void to_lanes(const PackedBox* boxes, BoxLanes<leaf_lanes>& lanes) {
     for (std::uint32_t i = 0; i < leaf_lanes; i += 4) {
@@ -149,7 +149,8 @@ void to_lanes(const PackedBox* boxes, BoxLanes<leaf_lanes>& lanes) {
     }
 }
 
-/// The box around the boxes. Minimum and maximum do not round, so no order of the lanes can change it.
+/// Returns the box around the boxes. Minimum and maximum do not round, so the order of the lanes has no
+/// effect.
 template <class F = Float4, std::uint32_t N>
 PackedBox bounds_of(const BoxLanes<N>& boxes) {
     F min_x = F::load(boxes.min_x);
@@ -186,13 +187,13 @@ bool encloses(const PackedBox& outer, const PackedBox& inner) {
     return (mask_of(out <= in) & 3u) == 3u && (mask_of(in <= out) & 12u) == 12u;
 }
 
-/// The box around both.
+/// Returns the box around both.
 inline PackedBox merge(const PackedBox& a, const PackedBox& b) {
     return {a.min_x < b.min_x ? a.min_x : b.min_x, a.min_y < b.min_y ? a.min_y : b.min_y,
             a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y};
 }
 
-/// Finite, and lower <= upper in both axes.
+/// Returns whether all sides are finite and lower <= upper in both axes.
 template <class F = Float4>
 bool is_valid(const PackedBox& box) {
     constexpr float largest = std::numeric_limits<float>::max();
@@ -201,7 +202,7 @@ bool is_valid(const PackedBox& box) {
     return mask_of(finite) == 15u && (mask_of(sides <= F::upper_half(sides)) & 3u) == 3u;
 }
 
-/// The union of N category bits.
+/// Returns the union of N sets of category bits.
 template <std::uint32_t N>
 std::uint64_t union_of(const std::uint64_t* categories) {
     std::uint64_t all = 0;
@@ -211,7 +212,7 @@ std::uint64_t union_of(const std::uint64_t* categories) {
     return all;
 }
 
-/// The lanes of a mask whose categories are wanted.
+/// Returns the lanes of `hits` whose categories share a bit with `mask`.
 inline std::uint32_t filtered_lanes(std::uint32_t hits, const std::uint64_t* categories, std::uint64_t mask) {
     std::uint32_t kept = 0;
     for (; hits != 0; hits &= hits - 1) {
@@ -221,7 +222,7 @@ inline std::uint32_t filtered_lanes(std::uint32_t hits, const std::uint64_t* cat
     return kept;
 }
 
-/// For every mask of 8 bits: the numbers of its bits in a row, then whatever; and how many they are.
+/// Set bits of every 8-bit mask: their indices in ascending order (the rest is unused), and their count.
 struct LaneTable {
     std::uint8_t lanes[256][8];
     std::uint8_t count[256];
@@ -241,13 +242,13 @@ constexpr LaneTable make_lane_table() {
 }
 inline constexpr LaneTable lane_table = make_lane_table();
 
-/// How many of 16 bits are set.
+/// Returns the number of set bits among 16.
 inline std::uint32_t count_lanes(std::uint32_t mask) {
     return static_cast<std::uint32_t>(lane_table.count[mask & 255u]) + lane_table.count[mask >> 8 & 255u];
 }
 
-/// Writes `first` + the number of each bit of the mask, in ascending order; returns how many. Without a
-/// branch: always writes 8 values.
+/// Writes `first` plus the index of each set bit of the mask, in ascending order, and returns their number.
+/// Branch-free: always writes 8 values.
 inline std::uint32_t append_lanes(std::uint32_t mask, std::uint32_t first, std::uint32_t* out) {
     const std::uint8_t* const lanes = lane_table.lanes[mask];
     for (std::uint32_t i = 0; i < 8; ++i) {

@@ -10,14 +10,14 @@
 
 namespace drystone::detail {
 
-/// Joins two trees, or one with itself, from the root down: a node of the first goes along with the list of
-/// those nodes of the second, on the same level, that it overlaps; its children refine the list. So every box
-/// of the first tree shares the descent with its neighbours.
+/// Joins two trees, or one tree with itself, from the root down. Each node of the first tree carries the list
+/// of those nodes of the second, on the same level, that it overlaps; its children refine the list. So
+/// neighbouring boxes of the first tree share one descent.
 template <bool only_new, bool filtered>
 class PairJoin {
 public:
-    /// Appends keys to `scratch`. Only blocks of the first tree in [begin, end) take part, each against all
-    /// of the second.
+    /// Appends keys to `scratch`. Takes only blocks of the first tree in [begin, end), each against all of
+    /// the second.
     PairJoin(const AabbTree& first, const AabbTree& second, const PairFilter& filter, PairScratch& scratch,
              std::uint32_t begin, std::uint32_t end)
         : first_(first),
@@ -59,7 +59,8 @@ private:
         std::uint32_t in_second;  // a bit per lane: has a bit of `second_mask_`
     };
 
-    /// The list of nodes that are `height` levels above the leaf blocks; height 0 are the blocks themselves.
+    /// Returns the list of nodes that are `height` levels above the leaf blocks; height 0 holds the blocks
+    /// themselves.
     std::uint32_t* list(std::uint32_t height) { return scratch_.lists[height].data(); }
 
     void start();
@@ -90,8 +91,8 @@ private:
     const bool self_;
     const std::uint64_t first_mask_;
     const std::uint64_t second_mask_;
-    const std::uint64_t first_prune_;   // what a node of the first tree must have
-    const std::uint64_t second_prune_;  // what a node of the second tree must have
+    const std::uint64_t first_prune_;   // a node of the first tree without any of these bits is skipped
+    const std::uint64_t second_prune_;  // a node of the second tree without any of these bits is skipped
 };
 
 /// Brings both trees to the same level, then joins.
@@ -117,7 +118,8 @@ void PairJoin<only_new, filtered>::start() {
     }
 }
 
-/// While the first tree is the taller one: on to those nodes of it that meet the second's root.
+/// Descends the first tree, where it is the taller one, to those of its nodes that overlap the root of the
+/// second.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::descend_first(std::uint32_t height, std::uint32_t node) {
     if (height == second_.level_count_) {
@@ -138,7 +140,7 @@ void PairJoin<only_new, filtered>::descend_first(std::uint32_t height, std::uint
     }
 }
 
-/// `node` of the first tree and the list of that height: goes down to every child with its own list.
+/// Refines the list of `node` of the first tree for every child, and descends into the child.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::refine(std::uint32_t height, std::uint32_t node, std::uint32_t count) {
     const TreeLevel& level = first_.levels_[height - 1];
@@ -169,9 +171,9 @@ void PairJoin<only_new, filtered>::refine(std::uint32_t height, std::uint32_t no
     }
 }
 
-/// Fills the list below with those children of the listed nodes that overlap the box; returns how many. In a
-/// self-join only those from `first_child` on, so that each pair is met once. If only new pairs are wanted, a
-/// child that did not move counts only against one that did.
+/// Fills the list below with those children of the listed nodes that overlap the box; returns their number. A
+/// self-join takes only children from `first_child` on, so that each pair is visited once. If only new pairs
+/// are wanted, two children of which neither moved are skipped.
 template <bool only_new, bool filtered>
 std::uint32_t PairJoin<only_new, filtered>::children_of_list(std::uint32_t height, std::uint32_t count,
                                                              const WideBox& box, bool moved,
@@ -215,7 +217,7 @@ typename PairJoin<only_new, filtered>::Block PairJoin<only_new, filtered>::block
     return result;
 }
 
-/// The lanes of `b` that the filter lets box `lane` of `a` make a pair with.
+/// Returns the lanes of `b` that the filter allows to pair with box `lane` of `a`.
 template <bool only_new, bool filtered>
 std::uint32_t PairJoin<only_new, filtered>::partners(const Block& a, std::uint32_t lane, const Block& b,
                                                      bool a_is_first) const {
@@ -244,9 +246,9 @@ void PairJoin<only_new, filtered>::join_block(std::uint32_t block, std::uint32_t
     }
 }
 
-/// The boxes of two blocks. Usually all of `a` that meet the bounds of `b`, each against `b`. But where fewer
-/// boxes of `b` moved than unmoved boxes of `a` are in reach: the moved ones of `a` against `b`, then those
-/// of `b` against the unmoved ones of `a`.
+/// Joins the boxes of two blocks. Usually tests all boxes of `a` that overlap the bounds of `b` against `b`.
+/// Where `b` has fewer moved boxes than `a` has unmoved ones in reach, tests the moved boxes of `a` against
+/// `b`, then those of `b` against the unmoved ones of `a`.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::join_blocks(const Block& a, const Block& b) {
     const std::uint32_t lanes = overlap_mask(a.boxes, WideBox(b.bounds));
@@ -261,7 +263,7 @@ void PairJoin<only_new, filtered>::join_blocks(const Block& a, const Block& b) {
     test_lanes(a, lanes, b, AabbTree::moved_lanes, true);
 }
 
-/// Each of the lanes of `a` against those of `b` that are `allowed`.
+/// Tests each of the given lanes of `a` against the `allowed` lanes of `b`.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::test_lanes(const Block& a, std::uint32_t lanes, const Block& b,
                                               std::uint32_t allowed, bool a_is_first) {
@@ -277,7 +279,7 @@ void PairJoin<only_new, filtered>::test_lanes(const Block& a, std::uint32_t lane
     }
 }
 
-/// The boxes of one block: each pair once, no box with itself.
+/// Joins the boxes of one block: each pair once, no box with itself.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::join_within(const Block& a) {
     if (only_new && count_lanes(a.moved) < leaf_lanes / 2) {
@@ -290,7 +292,7 @@ void PairJoin<only_new, filtered>::join_within(const Block& a) {
     join_four_within<12>(a);
 }
 
-/// Four boxes against those of higher lanes.
+/// Tests four boxes against those of higher lanes.
 template <bool only_new, bool filtered>
 template <std::uint32_t first>
 void PairJoin<only_new, filtered>::join_four_within(const Block& a) {
@@ -305,7 +307,7 @@ void PairJoin<only_new, filtered>::join_four_within(const Block& a) {
     }
 }
 
-/// The same where only a few moved: those against all.
+/// Joins the boxes of one block where few moved: tests the moved ones against all.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::join_moved_within(const Block& a) {
     for (std::uint32_t lanes = a.moved; lanes != 0; lanes &= lanes - 1) {
@@ -320,7 +322,7 @@ void PairJoin<only_new, filtered>::join_moved_within(const Block& a) {
     }
 }
 
-/// A bit per lane of `b`, from `first` on, that box `lane` of `a` makes a pair with.
+/// Returns a bit per lane of `b`, from `first` on, that makes a pair with box `lane` of `a`.
 template <bool only_new, bool filtered>
 template <std::uint32_t first>
 std::uint32_t PairJoin<only_new, filtered>::hits_of(const Block& a, std::uint32_t lane, const Block& b) {

@@ -17,8 +17,8 @@ using detail::PackedBox;
 
 namespace {
 
-/// Room for one more item, or block of them. Small arrays double; large ones grow by a quarter: there are
-/// many side by side, and most trees hardly grow once they are built.
+/// Reserves room for `more` items. Small arrays double; large ones grow by a quarter, because there are many
+/// such arrays and most trees hardly grow once they are built.
 template <class Item>
 void make_room(std::vector<Item>& items, std::size_t more) {
     const std::size_t size = items.size() + more;
@@ -78,7 +78,7 @@ void AabbTree::insert(std::span<const TreeItem> items, std::span<Proxy> proxies)
 
 AabbTree::Proxy AabbTree::add(const Aabb& box, std::uint64_t category_bits, std::uint32_t user_data) {
     if (used_slots_ % leaf_lanes == 0) {
-        if (used_slots_ > 2 * size_ + 256) {  // holes that removals left: squeeze them out, or they pile up
+        if (used_slots_ > 2 * size_ + 256) {  // compacts the holes that removals left, which would pile up
             rebuild();
         }
         if (used_slots_ % leaf_lanes == 0) {
@@ -153,7 +153,7 @@ void AabbTree::reserve(std::size_t proxies) {
     if (proxies > max_size) {
         fail("AabbTree::reserve", "proxies", "at most AabbTree::max_size", static_cast<double>(proxies));
     }
-    const std::size_t slots = 2 * proxies + 256 + leaf_lanes;  // with the holes that removals may leave
+    const std::size_t slots = 2 * proxies + 256 + leaf_lanes;  // includes the holes that removals may leave
     const std::size_t blocks = slots / leaf_lanes;
     entries_.reserve(proxies);
     for (auto* const by_slot : {&boxes_, &boxes_spare_}) {
@@ -215,7 +215,7 @@ void AabbTree::add_block() {
     grow_levels();
 }
 
-/// Gives the last block a place in every level, and the tree one more level where the root is full.
+/// Gives the last block a place in every level, and adds a level where the root is full.
 void AabbTree::grow_levels() {
     std::uint32_t children = block_count();
     for (std::uint32_t level = 0;; ++level) {
@@ -236,7 +236,7 @@ void AabbTree::grow_levels() {
     }
 }
 
-/// Takes over box, categories and marks of a node of the level below.
+/// Copies the box, categories and marks of a node of the level below.
 void AabbTree::adopt_child(std::uint32_t level, std::uint32_t child) {
     const detail::TreeLevel& below = levels_[level - 1];
     set_child(level, child, detail::bounds_of(below.children[child]),

@@ -18,17 +18,18 @@ namespace {
 constexpr std::uint32_t digit_bits = 11;
 constexpr std::uint32_t digits = 1u << digit_bits;
 
-/// An unsigned number in the order of the floats.
+/// Maps a float to an unsigned number of the same order.
 std::uint32_t ordered(float value) {
     const std::uint32_t bits = detail::bits_of(value);
     return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
 }
 
-/// Twice the centre. Exact keys, so that one box far away does not coarsen the order of all others.
+/// Returns the key of twice the centre. Keys are exact, so one box far away does not coarsen the order of the
+/// others.
 std::uint32_t key_x(const PackedBox& box) { return ordered(box.min_x + box.max_x); }
 std::uint32_t key_y(const PackedBox& box) { return ordered(box.min_y + box.max_y); }
 
-/// The place of a cell along the Hilbert curve through a square of 2^bits by 2^bits cells.
+/// Returns the position of a cell along the Hilbert curve through a square of 2^bits by 2^bits cells.
 std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y, std::uint32_t bits) {
     std::uint32_t index = 0;
     for (std::uint32_t side = 1u << bits >> 1; side > 0; side >>= 1) {
@@ -79,8 +80,8 @@ void AabbTree::radix_sort(std::uint32_t bits) {
     }
 }
 
-/// Puts all proxies into `order_`, 16 in a row to a block, and the order of the blocks into the values of
-/// `items_`.
+/// Puts all proxies into `order_`, each 16 of which form a block, and the order of the blocks into the values
+/// of `items_`.
 void AabbTree::sort_proxies() {
     const std::uint32_t blocks = (size_ + leaf_lanes - 1) / leaf_lanes;
     items_.clear();
@@ -116,7 +117,8 @@ void AabbTree::sort_proxies() {
     order_blocks(blocks, slab_blocks);
 }
 
-/// How many slabs make the blocks about square. `items_` is sorted by x. Quantiles: outliers must not decide.
+/// Returns the number of slabs for which blocks are about square. `items_` must be sorted by x. Measures the
+/// spread between quantiles, so that outliers have no influence.
 std::uint32_t AabbTree::slab_count(std::uint32_t blocks) const {
     constexpr std::uint32_t samples = 256;
     const auto box_at = [this](std::size_t place) -> const PackedBox& {
@@ -138,7 +140,8 @@ std::uint32_t AabbTree::slab_count(std::uint32_t blocks) const {
     return static_cast<std::uint32_t>(std::clamp(std::round(count), 1.0, static_cast<double>(blocks)));
 }
 
-/// Orders the blocks along a Hilbert curve through slabs and rows, so that 8 in a row lie close together.
+/// Orders the blocks along a Hilbert curve through slabs and rows, so that 8 consecutive blocks lie close
+/// together.
 void AabbTree::order_blocks(std::uint32_t blocks, std::uint32_t slab_blocks) {
     const std::uint32_t slabs = (blocks + slab_blocks - 1) / slab_blocks;
     const std::uint32_t bits = static_cast<std::uint32_t>(std::bit_width(std::max(slabs, slab_blocks) - 1));
@@ -149,12 +152,12 @@ void AabbTree::order_blocks(std::uint32_t blocks, std::uint32_t slab_blocks) {
             {hilbert_index(block / slab_blocks, block % slab_blocks, std::min(bits, 16u)), block});
     }
     radix_sort(std::min(2 * bits, 32u));
-    if (full < blocks) {  // the block that is not full stays the last: boxes that come later go there
+    if (full < blocks) {  // keeps the partly filled block last: boxes that are added later go there
         items_.push_back({0, full});
     }
 }
 
-/// Moves everything that is kept by slot or by block to its new place.
+/// Moves all data stored per slot or per block to its new place.
 void AabbTree::scatter_blocks() {
     const std::size_t blocks = items_.size();
     boxes_spare_.assign(blocks * leaf_lanes, PackedBox{});
@@ -173,7 +176,7 @@ void AabbTree::scatter_blocks() {
     used_slots_ = size_;
 }
 
-/// Fills block `to` with the 16 proxies (or what is left of them) from place `first` of the order on.
+/// Fills block `to` with 16 proxies (or with the rest) from position `first` of the order on.
 void AabbTree::scatter_block(std::uint32_t first, std::uint32_t to) {
     LeafLanes& previous = previous_spare_[to];
     const std::uint32_t count = std::min(leaf_lanes, size_ - first);
@@ -195,7 +198,7 @@ void AabbTree::scatter_block(std::uint32_t first, std::uint32_t to) {
     }
 }
 
-/// Makes the lanes and all levels from what is kept by slot.
+/// Builds the lanes and all levels from the data stored per slot.
 void AabbTree::build_levels() {
     const std::uint32_t blocks = static_cast<std::uint32_t>(marks_.size());
     lanes_.resize(blocks);

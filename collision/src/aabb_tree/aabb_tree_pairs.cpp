@@ -12,7 +12,8 @@ namespace drystone {
 
 namespace {
 
-/// Sorts by the lowest `bits` bits of both halves of the keys, byte by byte; short lists by comparison.
+/// Sorts by the lowest `bits` bits of both halves of the keys: a byte-wise radix sort, or by comparison for
+/// short lists.
 void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare, std::uint32_t bits) {
     if (keys.size() < 256) {
         std::sort(keys.begin(), keys.end());
@@ -39,7 +40,7 @@ void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spa
 
 }  // namespace
 
-/// The pairs of this tree's blocks in [first_block, end_block) and the other tree.
+/// Collects the pairs between this tree's blocks in [first_block, end_block) and the other tree.
 void AabbTree::collect_pairs(const AabbTree& other, const PairFilter& filter, std::uint32_t first_block,
                              std::uint32_t end_block, detail::PairScratch& scratch) const {
     const auto join = [&]<bool only_new, bool filtered>() {
@@ -79,7 +80,7 @@ void PairSearch::begin(const AabbTree& first, const AabbTree& second, int worker
     if (scratches_.size() < static_cast<std::size_t>(workers)) {
         scratches_.resize(static_cast<std::size_t>(workers));
     }
-    for (detail::PairScratch& scratch : scratches_) {  // a search before may not have come to its end
+    for (detail::PairScratch& scratch : scratches_) {  // an earlier search may have been abandoned
         scratch.keys.clear();
     }
 }

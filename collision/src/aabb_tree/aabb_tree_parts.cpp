@@ -51,7 +51,7 @@ void AabbTree::move_part(std::uint32_t part, std::span<const float> sides) {
     moved_parts_[part] = done;
 }
 
-/// Takes the new boxes of a block; returns a bit per lane that has another one now.
+/// Takes the new boxes of a block; returns a bit per lane whose box changed.
 std::uint32_t AabbTree::move_block(std::uint32_t block, std::span<const float> sides, MovedPart& done) {
     const std::size_t first = static_cast<std::size_t>(block) * leaf_lanes;
     std::uint32_t moved = 0;
@@ -99,7 +99,7 @@ std::uint32_t AabbTree::finish_moves() {
     return sum.refused;
 }
 
-/// Makes the levels above the first tight.
+/// Tightens the levels above the first.
 void AabbTree::fit_levels() {
     for (std::uint32_t level = 1; level < level_count_; ++level) {
         const auto children = static_cast<std::uint32_t>(levels_[level - 1].children.size());

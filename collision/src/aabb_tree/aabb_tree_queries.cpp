@@ -69,7 +69,7 @@ bool OverlapCursor::next() {
     while (true) {
         if (open_[level_] == 0) {
             if (++level_ >= tree_.level_count_) {
-                level_ = 0;  // `open_[0]` is 0: asked again, it ends again
+                level_ = 0;  // `open_[0]` is 0, so a further call ends at once
                 return false;
             }
             continue;
@@ -100,9 +100,9 @@ bool OverlapCursor::next() {
     }
 }
 
-/// The slab test with the box as a point and the other boxes grown by it. All sides are moved outwards by a
-/// few units in the last place of the box's coordinates and of the smallest fraction, so that no rounding
-/// loses another box; what is proportional to the fraction is in `measure`.
+/// Prepares the slab test: the box becomes a point and the other boxes are grown by its extents. All sides
+/// are moved outwards by a few units in the last place of the box's coordinates and of the smallest fraction,
+/// so that rounding misses no box; the slack proportional to the fraction is in `measure`.
 ///
 /// Source of that part: Ize, Robust BVH Ray Traversal, JCGT 2(2), 2013.
 CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
@@ -117,11 +117,12 @@ CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
         const float pad =
             std::max(std::abs(lower), std::abs(upper)) * slack + std::abs(way) * fraction_slack + smallest;
         const float above = std::min(upper + pad, largest);
-        // A zero way becomes a tiny one: then a box is in reach all the time or never, with the pad between
-        // them, even if it has to be infinite.
+        // A zero displacement becomes a tiny one: a box is then in reach all the time or never, separated by
+        // the pad, even if the pad has to be infinite.
         const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
         backwards[axis] = way < 0.0f;
-        // By index and sign: nobody could guess a branch. The sum makes a zero positive.
+        // Selects by index and sign, since a branch is unpredictable. The sum turns a negative zero into a
+        // positive one.
         const float offsets[2] = {above, below};
         const float near = offsets[way < 0.0f ? 1 : 0];
         const float far = offsets[way < 0.0f ? 0 : 1];
@@ -143,7 +144,8 @@ OrderedCursor<Measure>::OrderedCursor(const AabbTree& tree, const Measure& measu
     }
 }
 
-/// Children are not sorted: the nearest is picked when its turn comes, since most turns never come.
+/// Finds the next box. Children are not sorted: the nearest is picked when it is needed, since most never
+/// are.
 template <class Measure>
 bool OrderedCursor<Measure>::next(float limit) {
     while (true) {

@@ -9,7 +9,7 @@
 namespace drystone::detail {
 namespace {
 
-/// What an entry of the queue is. Of equal distance, whatever may still hold boxes comes first.
+/// Kinds of queue entries. At equal distance, an entry that may still hold boxes comes first.
 constexpr std::uint32_t to_be_opened = 0;
 constexpr std::uint32_t box_itself = 1;
 
@@ -35,7 +35,8 @@ SortedCursor<Measure>::SortedCursor(const AabbTree& tree, const Measure& measure
     }
 }
 
-/// Keys are not negative, so their bits order them as numbers and leave the sign bit for the kind.
+/// Pushes an entry. Keys are not negative, so their bits order them as numbers and leave the sign bit for the
+/// kind.
 template <class Measure>
 void SortedCursor<Measure>::push(float distance, std::uint32_t kind, std::uint32_t tie, std::uint32_t place,
                                  std::uint32_t level) {

@@ -10,16 +10,17 @@ using detail::PackedBox;
 
 namespace {
 
-/// When this many steps' worth of blocks were refitted, the tree is sorted again. Measured: 8 to 16 is best,
-/// and flat.
+/// Sort interval: the tree is sorted again once this many times its number of blocks have been refitted.
+/// Measured: 8 to 16 is best, with a flat optimum.
 constexpr std::uint64_t steps_between_sorts = 16;
-/// Boxes that were appended lie in blocks without order: at most 1 in 16.
+/// Share of appended boxes, which lie in unsorted blocks: at most 1 in 16.
 constexpr std::uint32_t appended_share = 16;
-/// How much longer the blocks' perimeters may get before the tree is sorted again, and not sooner than after:
+/// Growth of the blocks' total perimeter after which the tree is sorted again, and the minimum number of
+/// refits between two such sorts.
 constexpr double degraded = 1.5;
 constexpr std::uint32_t min_refits_between_sorts = 4;
 
-/// An eighth of the perimeter: so it is finite for every box.
+/// Returns an eighth of the perimeter, which is finite for every box.
 float perimeter_of(const PackedBox& box) {
     return box.min_x <= box.max_x
                ? (0.25f * box.max_x - 0.25f * box.min_x) + (0.25f * box.max_y - 0.25f * box.min_y)
@@ -28,7 +29,7 @@ float perimeter_of(const PackedBox& box) {
 
 }  // namespace
 
-/// Notes that boxes of a block moved or that it is stale, here and in the nodes above.
+/// Marks boxes of a block as moved, or the block as stale, here and in the nodes above.
 void AabbTree::mark(std::uint32_t block, std::uint32_t marks) {
     const std::uint32_t before = marks_[block];
     marks_[block] = before | marks;
@@ -38,7 +39,7 @@ void AabbTree::mark(std::uint32_t block, std::uint32_t marks) {
     }
 }
 
-/// The same in the nodes above, up to the first that knows.
+/// Marks the nodes above, up to the first that already has the mark.
 void AabbTree::mark_nodes(std::uint32_t block, std::uint32_t marks) {
     const bool moved = (marks & moved_lanes) != 0;
     const bool stale = (marks & stale_mark) != 0;
@@ -80,7 +81,8 @@ void AabbTree::forget_pairs(Proxy proxy) {
     mark(slot / leaf_lanes, 1u << slot % leaf_lanes);
 }
 
-/// Makes the bounds of a block contain a box, and those of the nodes above up to the first that does.
+/// Enlarges the bounds of a block to contain a box, and those of the nodes above up to the first that already
+/// does.
 void AabbTree::enlarge(std::uint32_t block, const PackedBox& box) {
     block_bounds_[block] = detail::merge(block_bounds_[block], box);
     std::uint32_t child = block;
@@ -100,7 +102,7 @@ void AabbTree::enlarge(std::uint32_t block, const PackedBox& box) {
     }
 }
 
-/// Adds category bits to a block and the nodes above.
+/// Adds category bits to a block and to the nodes above.
 void AabbTree::add_categories(std::uint32_t block, std::uint64_t bits) {
     std::uint32_t child = block;
     for (std::uint32_t level = 0; level < level_count_; ++level) {
@@ -177,7 +179,7 @@ void AabbTree::refit_block(std::uint32_t block) {
     ++refitted_blocks_;
 }
 
-/// Makes lanes, bounds and what the node above knows of them tight.
+/// Tightens the lanes and the bounds of a block and its entry in the node above.
 void AabbTree::fit_block(std::uint32_t block) {
     const std::size_t first = static_cast<std::size_t>(block) * leaf_lanes;
     detail::to_lanes(&boxes_[first], lanes_[block]);

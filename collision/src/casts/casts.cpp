@@ -12,7 +12,8 @@ namespace {
 
 using detail::Float4;
 
-/// All relative to the ray's origin, so that a shape far from the body's origin loses nothing.
+/// A ray and a core. Points are relative to the ray's origin, so a shape far from the body's origin loses no
+/// precision.
 struct Ray {
     const ConvexCore& core;
     Vec2d origin;
@@ -41,7 +42,7 @@ Entry enter_segment(const Ray& ray) {
     return fraction >= 0.0 && along >= 0.0 && along <= 1.0 ? crossing : Entry{};
 }
 
-/// The flat side that lies `radius` outside of edge i.
+/// Intersects the ray with the flat side that lies `radius` outside of edge i.
 Entry enter_band(const Ray& ray, int i, double radius) {
     const Vec2d a = ray.point(i);
     const Vec2d b = ray.point((i + 1) % ray.core.count);
@@ -70,7 +71,7 @@ Entry enter_circle(const Ray& ray, int i, double radius) {
     return fraction >= 0.0 ? Entry{fraction, normal} : Entry{};
 }
 
-/// The first of the arcs and flat sides: before it the ray is outside of all of them.
+/// Returns the first entry into an arc or a flat side; before it the ray is outside of all of them.
 Entry enter_rounded(const Ray& ray) {
     const double radius = static_cast<double>(ray.core.radius);
     Entry first;
@@ -93,11 +94,11 @@ double squared_distance_to_edge(const Vec2d& p, const Vec2d& a, const Vec2d& b) 
     return length_squared(p - a - clamped * edge);
 }
 
-/// Where a ray is inside of all faces seen so far.
+/// Interval of the ray inside of all faces seen so far, as fractions.
 struct Stretch {
     double enter = -1.0;
     double leave = 1.0;
-    bool beside = false;  ///< It runs along a face, outside of it.
+    bool beside = false;  ///< The ray runs parallel to a face, outside of it.
 
     void cut(const Vec2d& normal, const Vec2d& way, const Vec2d& translation) {
         const double distance = dot(normal, way);
@@ -109,7 +110,8 @@ struct Stretch {
     }
 };
 
-/// The first of the faces that the ray enters at `fraction`, which was found in just this way.
+/// Returns the first face that the ray enters at `fraction`, which must have been computed by the same
+/// arithmetic.
 int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, double fraction) {
     const Vec2d from = to_double(origin);
     const Vec2d way = to_double(translation);
@@ -132,7 +134,7 @@ RayCastHit hit_on_face(const ConvexCore& core, const Vec2& origin, const Vec2& t
             Vec2{at(origin.x, translation.x), at(origin.y, translation.y)}, core.normals[face]};
 }
 
-/// Cuts the ray by the half-plane of every face; what remains begins at the entry.
+/// Clips the ray against the half-plane of every face; the rest begins at the entry.
 DRYSTONE_NOINLINE RayCastHit cut_by_faces(const ConvexCore& core, const Vec2& origin,
                                           const Vec2& translation) {
     const Vec2d from = to_double(origin);
@@ -146,7 +148,7 @@ DRYSTONE_NOINLINE RayCastHit cut_by_faces(const ConvexCore& core, const Vec2& or
     }
     const int face = entered_face(core, origin, translation, stretch.enter);
     const Vec2& normal = core.normals[face];
-    // Normals are rounded: whether an origin close to the line is outside is decided by the vertices.
+    // Normals are rounded, so the vertices decide whether an origin close to the line is outside.
     const Vec2 way = core.points[face] - origin;
     if (!(dot(normal, way) < -1e-6f * (std::abs(way.x) + std::abs(way.y))) && contains(core, origin)) {
         return {};
@@ -156,25 +158,25 @@ DRYSTONE_NOINLINE RayCastHit cut_by_faces(const ConvexCore& core, const Vec2& or
                : RayCastHit{};
 }
 
-/// On which side of the ray's line vertices lie.
+/// Vertices of a core by the side of the ray's line on which they lie.
 struct Sides {
-    Float4 origin;           ///< Twice.
-    Float4 translation;      ///< Twice, y before x.
-    std::uint32_t left = 0;  ///< A bit each.
+    Float4 origin;           ///< The ray's origin, twice.
+    Float4 translation;      ///< The ray's translation, twice, y before x.
+    std::uint32_t left = 0;  ///< A bit per vertex left of the line.
     Float4 certain = Float4::everywhere(true);
 
     Sides(const Vec2& from, const Vec2& way)
         : origin(detail::twice(from)), translation(detail::exchanged(detail::twice(way))) {}
 
-    /// Two pairs of vertices.
+    /// Classifies two pairs of vertices.
     void add(const Vec2* low_pair, const Vec2* high_pair, int first) {
         const Float4 low = (Float4::load_any(low_pair) - origin) * translation;
         const Float4 high = (Float4::load_any(high_pair) - origin) * translation;
         const Float4 back = Float4::shuffle<0, 2, 0, 2>(low, high);
         const Float4 forward = Float4::shuffle<1, 3, 1, 3>(low, high);
         const Float4 right = back - forward;
-        // Three roundings of at most 6e-8 each; where they matter, both products have one sign. The least
-        // number stands for products that vanish.
+        // Three roundings of at most 6e-8 each; where they matter, both products have the same sign. The
+        // smallest normal float covers products that underflow.
         const Float4 error_bound = Float4::abs((back + forward) * Float4::all(2.5e-7f)) +
                                    Float4::all(std::numeric_limits<float>::min());
         certain = certain & (error_bound < Float4::abs(right));
@@ -186,7 +188,7 @@ struct Sides {
             return;
         }
         add(core.points, core.points + 2, 0);
-        // The last four first: of up to eight vertices that is all.
+        // The last four are taken first: that completes up to eight vertices.
         if (core.count > detail::lane_width) {
             const int last = core.count - detail::lane_width;
             add(core.points + last, core.points + last + 2, last);
@@ -197,8 +199,8 @@ struct Sides {
     }
 };
 
-/// Of a triangle whose second vertex comes twice, the face that leads from the left to the right, by the
-/// vertices on the left; negative: none.
+/// Tabulates the entered face of a triangle whose second vertex is stored twice, by its vertices left of the
+/// line: the face that leads from the left to the right. Negative: none.
 constexpr std::array<signed char, 16> make_triangle_entries() {
     std::array<signed char, 16> entries{};
     for (unsigned left = 0; left < 16; ++left) {
@@ -214,7 +216,7 @@ constexpr std::array<signed char, 16> make_triangle_entries() {
 }
 constexpr std::array<signed char, 16> triangle_entries = make_triangle_entries();
 
-/// The first face that leads from the left of the ray to its right; negative: none.
+/// Returns the first face that leads from the left of the ray to its right; negative: none.
 inline int entered_side(std::uint32_t left, int count) {
     if (count == 3) {
         return triangle_entries[left];
@@ -226,9 +228,9 @@ inline int entered_side(std::uint32_t left, int count) {
 
 constexpr int max_sides = 32;
 
-/// The ray's line enters where the outline crosses it from left to right. Which vertices lie left of it is
-/// found in single precision; where that, or whether the ray begins before the face, is not certain, the
-/// half-planes decide.
+/// Casts a ray at a polygon. The ray's line enters where the outline crosses it from left to right. The
+/// vertices left of it are found in single precision; where that is uncertain, or whether the ray begins
+/// before the face, the half-planes decide.
 RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
     Sides sides(origin, translation);
     sides.add_all(core);
@@ -253,7 +255,7 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     return {};
 }
 
-/// Whatever is not a polygon with sharp corners.
+/// Casts a ray at a core that is not a polygon with sharp corners.
 DRYSTONE_NOINLINE RayCastHit cast_at_other(const ConvexCore& core, const Vec2& origin,
                                            const Vec2& translation) {
     if (!is_finite(origin) || !is_finite(translation) || contains(core, origin)) {
@@ -325,13 +327,13 @@ namespace {
 
 /// The nearest point of a core's outline, and the outward unit normal there.
 struct CoreFoot {
-    double distance = 0.0;  ///< Negative inside.
+    double distance = 0.0;  ///< Negative inside [m].
     Vec2d foot{0.0, 0.0};
     Vec2d normal{1.0, 0.0};
 };
 
-/// Whether the point is inside is decided by the vertices, not by the normals, whose rounding reaches far
-/// beyond a sharp corner.
+/// Finds the nearest point of the outline. The vertices decide whether the point is inside, not the normals:
+/// their rounding reaches far beyond a sharp corner.
 CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
     CoreFoot best;
     double minimum = -1.0;

@@ -55,7 +55,7 @@ bool Cast::advance(const CastQuery& now) {
         fraction_ = end_;
         return finish(ShapeCastStatus::Miss, {});
     }
-    // Convex as the distance is, it does not fall faster later.
+    // The distance is convex over time, so it does not fall faster later.
     const double min_depth = touching_ + 2e-7 * left * length(translation_);
     if (!(speed * left - now.separation > min_depth)) {
         fraction_ = end_;
@@ -73,7 +73,7 @@ bool Cast::advance(const CastQuery& now) {
 
 namespace {
 
-/// The extent of a core; not finite where any of its points is not.
+/// Returns the extent of a core; not finite if any of its points is not.
 double rounding_size(const ConvexCore& core) {
     const Vec2d first = to_double(core.points[0]);
     double largest = 0.0;

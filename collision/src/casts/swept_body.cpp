@@ -14,7 +14,7 @@ DoubleRot turn_of(const Rot& rotation) {
     const double s = static_cast<double>(rotation.s);
     const double excess = c * c + s * s - 1.0;
     if (std::abs(excess) < 1e-5) {
-        // The first terms of the inverse square root; what is left out is below 1e-15.
+        // The first terms of the inverse square root's series; the remainder is below 1e-15.
         const double scale = 1.0 - excess * (0.5 - excess * (0.375 - excess * 0.3125));
         return {scale * c, scale * s};
     }
@@ -30,10 +30,10 @@ DoubleRot turn_by(double radians) {
 
 namespace {
 
-/// Four points of a core and their numbers; where fewer are left, some come twice.
+/// Four points of a core and their indices; if fewer are left, some are repeated.
 struct PointBlock {
     Points4 at;
-    Float4 number;  ///< Whole numbers.
+    Float4 number;  ///< Indices as whole numbers.
 
     PointBlock(const Vec2* points, int first, int count) {
         if (count >= lane_width) {
@@ -52,7 +52,8 @@ struct PointBlock {
     }
 };
 
-/// The number of the greatest value; of equals that in the first lane. No branch: nobody could guess it.
+/// Returns the index of the largest value; of equal ones, that in the first lane. Branch-free, since a branch
+/// would be unpredictable.
 int index_of_largest(const Float4& values, const Float4& numbers) {
     alignas(16) float in_memory[lane_width];
     numbers.store(in_memory);
@@ -82,7 +83,7 @@ void SweptBody::measure() {
         inside = inside & (zero <= dot(PointBlock(core.normals, i, core.count).at, arm));
     }
     const float squared = largest(farthest).at<0>();
-    // Neither over- nor underflow, and where a point is not a number it is not inside.
+    // Rejects overflow, underflow, and points that are not a number (never inside).
     if (mask_of(inside) == 15u && squared < 1e30f && squared > 1e-30f) {
         reach = pivot_reach = (1.0 + 1e-6) * std::sqrt(static_cast<double>(squared));
     } else {

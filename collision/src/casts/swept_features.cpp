@@ -38,7 +38,7 @@ bool still_nearest(const SweptBody& a, const SweptBody& b, const DoubleRot& b_in
     const SweptBody& with_vertex = of_a ? b : a;
     const int face = of_a ? feature.face_a : feature.face_b;
     const int vertex = of_a ? feature.vertex_b : feature.vertex_a;
-    // In the frame of the face.
+    // Both in the frame of the face.
     const DoubleRot turn = of_a ? b_in_a : DoubleRot{b_in_a.c, -b_in_a.s};
     const Vec2d between = of_a ? gap : -rotate(turn, gap);
     const Vec2d from = with_face.point(face);

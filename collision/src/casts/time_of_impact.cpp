@@ -22,7 +22,7 @@ constexpr int max_evaluations = 8;
 constexpr int max_guesses = 6;
 constexpr double half_turn = 3.1415926;
 
-/// A float that is not above the number, which is not negative.
+/// Rounds down to a float. `number` must not be negative.
 float rounded_down(double number) {
     float rounded = static_cast<float>(number);
     if (static_cast<double>(rounded) > number) {
@@ -64,26 +64,28 @@ public:
     TimeOfImpact run(InitialContact initial_contact);
 
 private:
-    /// What the shapes are like at a time.
+    /// State of the two shapes at one time of the sweep.
     struct Query {
         double fraction = 0.0;
         double separation = 0.0;
-        double distance = 0.0;  ///< Of the centres of mass along the axis.
-        double speed = 0.0;     ///< At which they come nearer along it.
-        double height_a = 0.0;  ///< Of the feature's vertices along it.
+        double distance = 0.0;  ///< Distance of the centres of mass along the axis [m].
+        double speed = 0.0;     ///< Speed of approach along the axis [m per unit of fraction].
+        double height_a = 0.0;  ///< Heights of the feature's vertices along the axis [m].
         double height_b = 0.0;
         Vec2d axis_in_a{1.0, 0.0};  ///< From A to B, in the frame of A.
-        Vec2d axis_in_b{1.0, 0.0};  ///< In the frame of B, from B to A.
+        Vec2d axis_in_b{1.0, 0.0};  ///< From B to A, in the frame of B.
         DoubleRot rotation_a;
         Pose b_in_a;
         CoreFeature feature;
         bool is_finite = false;
     };
 
-    /// What to look for: the nearest features, or just a face that parts the shapes, where they are polygons.
+    /// Target of a search: the nearest features, or only a face that separates the shapes if they are
+    /// polygons.
     enum class Search : unsigned char { Nearest, Face };
 
-    /// How fast the vertices of both together can come nearer by turning.
+    /// Returns the maximum speed at which turning alone brings vertices of both shapes nearer [m per unit of
+    /// fraction].
     [[nodiscard]] double max_spin() const {
         return std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach;
     }
@@ -114,8 +116,8 @@ private:
     int queries_ = 0;
 };
 
-/// When the discs about the centres of mass that hold the shapes come as near as the target; above the end
-/// where they do not. 0 where the start has to be looked at.
+/// Returns the fraction at which the discs around the shapes (centred on the centres of mass) come as near as
+/// the target; above the end if they never do. Returns 0 if the start has to be examined.
 double ConservativeAdvancement::first_in_reach(InitialContact initial_contact) const {
     constexpr double never = 2.0;
     const double limit = target_ + radii_ + a_.reach + b_.reach;
@@ -137,7 +139,7 @@ double ConservativeAdvancement::first_in_reach(InitialContact initial_contact) c
     return fraction > end_ ? never : fraction;
 }
 
-/// The separation along the axis of the features, in double precision.
+/// Computes the separation along the axis of the features, in double precision.
 void ConservativeAdvancement::measure(const DoubleRot& b_in_a, const Vec2d& gap, Query& at) const {
     CoreFeature& feature = at.feature;
     Vec2d normal;
@@ -148,7 +150,7 @@ void ConservativeAdvancement::measure(const DoubleRot& b_in_a, const Vec2d& gap,
     } else {
         normal = to_double(feature.normal);
     }
-    // Of unit length except for its rounding, which one step of Newton's method takes out.
+    // The normal is of unit length except for rounding, which one step of Newton's method removes.
     at.axis_in_a = (1.5 - 0.5 * length_squared(normal)) * normal;
     at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
     at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
@@ -161,7 +163,7 @@ void ConservativeAdvancement::measure(const DoubleRot& b_in_a, const Vec2d& gap,
     feature.separation = static_cast<float>(between_cores);
 }
 
-/// The features that are sought, and the separation along their axis. `at` may hold those of another time,
+/// Finds the features sought, and the separation along their axis. `at` may hold features of another time,
 /// which the cache names.
 void ConservativeAdvancement::look(double fraction, Search search, Query& at) {
     ++queries_;
@@ -188,14 +190,14 @@ void ConservativeAdvancement::look(double fraction, Search search, Query& at) {
     at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
 }
 
-/// How fast the separation of the features grows.
+/// Returns the rate at which the separation of the features grows.
 double ConservativeAdvancement::rate(const Query& at) const {
     return -at.speed - a_.rate(at.feature.vertex_a, at.axis_in_a, a_.angle) -
            b_.rate(at.feature.vertex_b, at.axis_in_b, b_.angle);
 }
 
-/// A lower bound of what the separation along the axis exceeds the target by, at times up to h later; or, in
-/// the direction -1, earlier.
+/// Returns a lower bound of the amount by which the separation along the axis exceeds the target, for times
+/// up to h later; or earlier, for direction -1.
 Bound ConservativeAdvancement::bound_of(const Query& at, double direction, double h) const {
     Bound bound{at.distance - radii_ - target_, -direction * at.speed, 0.0};
     a_.lower(bound, at.axis_in_a, direction * a_.angle, h);
@@ -203,7 +205,8 @@ Bound ConservativeAdvancement::bound_of(const Query& at, double direction, doubl
     return bound;
 }
 
-/// How long the shapes stay apart along the axis, however they turn meanwhile; 0 where that is not certain.
+/// Returns the duration for which the shapes stay apart along the axis, however they turn meanwhile; 0 if
+/// that is not certain.
 double ConservativeAdvancement::free_flight(const Query& at) const {
     const double left = end_ - at.fraction;
     const double clearance =
@@ -214,11 +217,11 @@ double ConservativeAdvancement::free_flight(const Query& at) const {
     return at.speed * left > clearance ? clearance / at.speed : left;
 }
 
-/// How far the time may advance so that the separation along the axis stays at the target at least.
+/// Returns an advance in time that keeps the separation along the axis at the target or above.
 ///
-/// The bound is a minimum of concave functions, one for every pair of vertices. From the right end, the root
-/// of the one that is least there is nearer, and still not before the bound's own; where that does not end
-/// soon, a chord of the bound is below it.
+/// The bound is a minimum of concave functions, one per pair of vertices. Starting at the right end, the root
+/// of the function that is smallest there is nearer, and still not before the root of the bound itself. If
+/// that does not converge soon, a chord of the bound serves, which lies below it.
 double ConservativeAdvancement::step(const Query& at) const {
     const double left = end_ - at.fraction;
     if (at.separation - target_ >= left * (at.speed + max_spin())) {
@@ -237,7 +240,7 @@ double ConservativeAdvancement::step(const Query& at) const {
         if (last >= -slack) {
             return h;
         }
-        // Rounding aside the value is positive, since every vertex is at least as low as the lowest now.
+        // Except for rounding the value is positive, since every vertex is at least as low as the lowest now.
         const double root = bound.value > 0.0 ? bound.root() : 0.0;
         h = root < h ? root : h;
     }
@@ -245,7 +248,7 @@ double ConservativeAdvancement::step(const Query& at) const {
     return chord > free ? chord : free;
 }
 
-/// Were the shapes apart along the axis, from the start on?
+/// Returns whether the shapes were apart along the axis from the start on.
 bool ConservativeAdvancement::was_apart(const Query& at, double start) const {
     if (at.speed >= max_spin()) {
         return true;
@@ -255,8 +258,8 @@ bool ConservativeAdvancement::was_apart(const Query& at, double start) const {
     return faster * h <= half_turn && bound_of(at, -1.0, h).at(h) >= 0.0;
 }
 
-/// About when the shapes meet along the line between the centres, as they lie at the start; negative where
-/// they don't.
+/// Estimates the fraction at which the shapes meet along the line between their centres, oriented as at the
+/// start; negative if they do not.
 double ConservativeAdvancement::first_guess() const {
     const Vec2d axis_in_a = detail::inverse_rotate(a_.first, gap_);
     const Vec2d axis_in_b = -detail::inverse_rotate(b_.first, gap_);
@@ -268,9 +271,9 @@ double ConservativeAdvancement::first_guess() const {
     return speed > 0.0 ? separation / speed : -1.0;
 }
 
-/// Newton's method on the separation of the features, from when the discs about the shapes meet. What it
-/// finds is the first impact where the axis there has parted the shapes ever since; false where that is not
-/// so, or nothing is found soon.
+/// Applies Newton's method to the separation of the features, from the time at which the discs around the
+/// shapes meet. The result is the first impact if its axis has separated the shapes ever since the start.
+/// Returns false if it has not, or if the iteration does not converge soon.
 bool ConservativeAdvancement::guess(double start, TimeOfImpact& impact) {
     double fraction = first_guess();
     fraction = fraction < start ? start : fraction;
@@ -331,7 +334,7 @@ TimeOfImpact ConservativeAdvancement::run(InitialContact initial_contact) {
     if (start > 0.0 && guess(start, guessed)) {
         return guessed;
     }
-    // Where a face parts them far enough, the nearest features don't matter yet.
+    // Where a face separates them far enough, the nearest features are not needed yet.
     Query at;
     bool is_clear = false;
     if (detail::are_small_polygons(a_.core, b_.core)) {
@@ -354,7 +357,7 @@ TimeOfImpact ConservativeAdvancement::run(InitialContact initial_contact) {
     return advance(at);
 }
 
-/// Conservative advancement from a time until which the shapes are apart.
+/// Runs conservative advancement from a time until which the shapes are apart.
 TimeOfImpact ConservativeAdvancement::advance(Query& at) {
     while (at.separation > target_ + tolerance_) {
         if (queries_ >= max_queries) {

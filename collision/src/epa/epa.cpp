@@ -10,8 +10,8 @@ namespace drystone {
 namespace detail {
 namespace {
 
-/// A stretch of one core as the difference places it: vertices, and the normals of the faces that begin
-/// there.
+/// A run of up to 16 vertices of one core, placed as in the difference, and the normals of the faces that
+/// begin there.
 struct Stretch {
     static constexpr int capacity = 16;
 
@@ -47,7 +47,7 @@ void load_a(const CoreDifference& difference, int first, Stretch& stretch) {
     }
 }
 
-/// B's normals are turned over: they point from A to B like those of A.
+/// Loads a run of B. Its normals are negated: they point from A to B like those of A.
 void load_b(const CoreDifference& difference, int first, Stretch& stretch) {
     const ConvexCore& core = difference.b();
     stretch.count = stretch_length(first, core.count);
@@ -62,20 +62,20 @@ void load_b(const CoreDifference& difference, int first, Stretch& stretch) {
     }
 }
 
-/// The best of the faces looked at so far, lane by lane. Faces are numbered through: first those of A, then
+/// The best of the faces examined so far, per lane. Faces are numbered consecutively: first those of A, then
 /// those of B.
 struct BestFace {
     Float4 separation = Float4::all(-std::numeric_limits<float>::max());
-    Float4 face = Float4::all(-1.0f);  ///< Whole numbers, far below those that a float cannot hold.
+    Float4 face = Float4::all(-1.0f);  ///< Whole numbers, small enough to be exact in a float.
 
-    /// Float4 beyond the face `last` repeat it.
+    /// Takes the four candidates from face `first` on. Lanes beyond the face `last` repeat it.
     void offer(const Float4& candidate, int first, int last) {
         const Float4 counted = static_cast<float>(first) + Float4::of(0.0f, 1.0f, 2.0f, 3.0f);
         const Float4 number = Float4::min(counted, Float4::all(static_cast<float>(last)));
         face = Float4::select(separation < candidate, number, face);
         separation = Float4::max(candidate, separation);
     }
-    /// The best of all lanes; of equals the first face.
+    /// Returns the best of all lanes; the first face of equal ones.
     [[nodiscard]] int first_best() const {
         const Float4 none = Float4::all(std::numeric_limits<float>::max());
         Float4 first = Float4::select(separation == largest(separation), face, none);
@@ -85,8 +85,8 @@ struct BestFace {
     }
 };
 
-/// How far the stretch of B begins beyond the faces of A in `block`. The vectors from face to vertex are
-/// formed first: the difference of two projections would have twice the rounding error.
+/// Returns the distance by which the run of B lies beyond each face of A in `block` [m]. The vectors from
+/// face to vertex are formed first: the difference of two projections would have twice the rounding error.
 Float4 beyond_faces_of_a(const Stretch& a, int block, const Stretch& b) {
     const Points4& face = a.points[block];
     Float4 nearest = dot(a.normals[block], minus(b.point(0), face));
@@ -107,7 +107,8 @@ Float4 beyond_faces_of_b(const Stretch& b, int block, const Stretch& a) {
     return nearest;
 }
 
-/// Cores of up to one stretch each: all placed once, then every face meets every vertex.
+/// Examines cores of up to one run each: places all vertices once, then tests every face against every
+/// vertex.
 BestFace examine(const CoreDifference& difference) {
     Stretch a;
     Stretch b;
@@ -123,7 +124,7 @@ BestFace examine(const CoreDifference& difference) {
     return best;
 }
 
-/// Larger cores, stretch by stretch.
+/// Examines larger cores, run by run.
 BestFace examine_long(const CoreDifference& difference) {
     const int count_a = difference.a().count;
     const int count_b = difference.b().count;
@@ -173,7 +174,7 @@ CoreFeature nearest_face(const CoreDifference& difference) {
     if (face < 0) {
         return {};
     }
-    // The separation is taken again from the difference of the two points: the lanes subtract two larger
+    // The separation is recomputed from the difference of the two points: the lanes subtract two larger
     // numbers.
     if (face < a.count) {
         const Vec2& normal = difference.normal_a(face);

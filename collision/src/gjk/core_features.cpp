@@ -6,7 +6,7 @@
 namespace drystone::detail {
 namespace {
 
-/// The face between two neighbouring vertices of a core, or -1 where they are not neighbours.
+/// Returns the face between two neighbouring vertices of a core, or -1 if they are not neighbours.
 int face_between(int i, int j, int count) {
     if (j == i + 1 || (i == count - 1 && j == 0)) {
         return i;
@@ -14,7 +14,7 @@ int face_between(int i, int j, int count) {
     return i == j + 1 || (j == count - 1 && i == 0) ? j : -1;
 }
 
-/// Face `face` of A against vertex j of B. A segment shows the side that looks along `towards`.
+/// Describes face `face` of A against vertex j of B. A segment shows the side that faces along `towards`.
 CoreFeature feature_on_a(const CoreDifference& difference, int face, int j, const Vec2& towards) {
     const bool other_side = difference.a().count == 2 && dot(difference.normal_a(face), towards) < 0.0f;
     const int shown = other_side ? 1 - face : face;
@@ -29,29 +29,30 @@ CoreFeature feature_on_b(const CoreDifference& difference, int face, int i, cons
     return {normal, dot(normal, difference.point_b(face) - difference.point_a(i)), -1, shown, i, face};
 }
 
-/// Does a point at `way` from the beginning of an edge stand before its beginning (-1), beyond its end (1),
-/// or in front of it?
+/// Locates a point, at `way` from the beginning of an edge, along that edge: -1 before its beginning, 1
+/// beyond its end, 0 in front of it.
 int end_beside(const Vec2d& edge, const Vec2d& way) {
     const double along = dot(edge, way);
     return along < 0.0 ? -1 : (along > length_squared(edge) ? 1 : 0);
 }
 
-/// Does a point at `way` from a face's vertex clearly lie behind the face? Then that is no feature to end on,
-/// however the edge lies: a core so small that GJK cannot tell its vertices apart is met from any side.
+/// Returns whether a point at `way` from a face's vertex clearly lies behind the face. Such a face is no
+/// valid feature, whatever the edge: a core so small that GJK cannot distinguish its vertices is approached
+/// from any side.
 bool is_behind(const CoreDifference& difference, bool of_a, int face, const Vec2d& way) {
     const Vec2 normal = of_a ? difference.normal_a(face) : difference.unit_normal_b(face);
     return dot(to_double(normal), way) < -0.5 * length(way);
 }
 
-/// One step from a pair of vertices along an edge of either core that leads nearer to the other core, by
-/// exact arithmetic.
+/// A walk over pairs of vertices by exact arithmetic. Each step follows an edge of either core that leads
+/// nearer to the other core.
 struct VertexWalk {
     int i = 0;
     int j = 0;
-    int face_a = -1;  ///< The face that the walk has ended on, if it has.
+    int face_a = -1;  ///< The face on which the walk has ended, if any.
     int face_b = -1;
 
-    /// \return  whether the walk goes on from other vertices
+    /// \return  whether the walk continues from other vertices
     bool step(const CoreDifference& difference, const Vec2d& gap) {
         for (int side = 0; side < 4; ++side) {
             const bool along_a = side < 2;
@@ -79,9 +80,9 @@ struct VertexWalk {
     }
 };
 
-/// Two vertices at which GJK ended, or the face or vertices beside them that are nearer: edges much shorter
-/// than their distance can drown in the rounding of a support point, here the gap is exact. Each step brings
-/// the vertices nearer.
+/// Finds the nearest feature from the two vertices at which GJK ended: those, or a nearer face or pair of
+/// vertices next to them. Edges much shorter than the distance can vanish in the rounding of a support point;
+/// here the gap is exact. Each step brings the vertices nearer.
 CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
     VertexWalk walk{i, j};
     Vec2d gap = difference.exact_gap(i, j);
@@ -108,9 +109,10 @@ void keep_better(CoreFeature& best, const CoreFeature& candidate, float measured
     best = error * error < minimum * minimum ? candidate : best;
 }
 
-/// The nearest features where the last segment of GJK spans two vertices of either core: parallel faces, or a
-/// gain that drowned in rounding (then a vertex between the two may have been skipped, and all faces are
-/// looked at). The faces and vertices of the segment's ends are measured; the distance tells which are meant.
+/// Finds the nearest features where the last segment of GJK spans two vertices of both cores. The faces are
+/// then parallel, or a gain was lost to rounding (a vertex between the two may have been skipped, and all
+/// faces are examined). Measures the faces and vertices at the segment's ends; GJK's distance selects among
+/// them.
 CoreFeature feature_of_diagonal(const CoreDifference& difference, const CoreSimplex& simplex,
                                 const Nearest& nearest) {
     const int a[2] = {simplex.vertices[0].a, simplex.vertices[1].a};
@@ -140,7 +142,7 @@ CoreFeature feature_of_diagonal(const CoreDifference& difference, const CoreSimp
     return best;
 }
 
-/// The features of a converged simplex of one or two vertices.
+/// Finds the features of a converged simplex of one or two vertices.
 CoreFeature closest_feature(const CoreDifference& difference, const CoreSimplex& simplex,
                             const Nearest& nearest) {
     const CoreDifference::Vertex& p = simplex.vertices[0];
@@ -214,7 +216,7 @@ void store_simplex(const CoreSimplex& simplex, SimplexCache& cache) {
 
 namespace {
 
-/// How far `point` lies beside the edge, as a vector to add to it; zero where its foot is on the edge.
+/// Returns the vector to add to `point` to bring its foot onto the edge; zero if the foot is on the edge.
 Vec2 way_beside(const Vec2& from, const Vec2& to, const Vec2& point) {
     const Vec2 edge = to - from;
     const float length = length_squared(edge);
@@ -223,9 +225,9 @@ Vec2 way_beside(const Vec2& from, const Vec2& to, const Vec2& point) {
     return excess == 0.0f ? Vec2{0.0f, 0.0f} : -excess / length * edge;
 }
 
-/// Rounding decides which end of an edge parallel to the other core's face is the feature's vertex, and the
-/// one chosen may lie beside that face. If a neighbour of the vertex is level with it, the witness moves
-/// along until it stands on the face.
+/// Returns the shift that brings the witness vertex in front of the face, if a neighbour of the vertex is
+/// level with it; else zero. Rounding decides which end of an edge parallel to the other core's face is the
+/// feature's vertex, and that end may lie outside of the face's extent.
 Vec2 onto_face(const Vec2& beside, const Vec2& vertex, const Vec2 (&neighbors)[2], const Vec2& normal,
                float tie) {
     for (const Vec2& neighbor : neighbors) {

@@ -55,7 +55,7 @@ Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a,
     result.status = result.distance > 0.0f ? DistanceStatus::Separated : DistanceStatus::Overlapping;
     if (result.status == DistanceStatus::Overlapping) {
         result.distance = 0.0f;
-        // On the way between the cores, within both radii: a large one may reach beyond the other shape.
+        // On the line between the cores, within both radii: a large radius may reach beyond the other shape.
         const float from = std::max(0.0f, gap.distance - radius_b);
         const float to = std::min(radius_a, gap.distance);
         result.point_a = result.point_b = gap.on_a + 0.5f * (from + to) * gap.normal + origin;

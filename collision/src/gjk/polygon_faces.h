@@ -7,21 +7,21 @@
 /// All faces of the Minkowski difference of two polygons of few vertices, in lanes.
 namespace drystone::detail {
 
-/// What a look at all faces of the Minkowski difference finds.
+/// Result of examining all faces of the Minkowski difference.
 struct FoundFace {
-    int face = -1;  ///< The first one with the greatest separation; -1 where something is not finite.
+    int face = -1;  ///< The first face with the largest separation; -1 where something is not finite.
     bool of_a = true;
-    int vertex = 0;           ///< Of the other polygon, the nearest; of equals one in front of the face.
-    float separation = 0.0f;  ///< Of the vertex from the face [m].
-    float along = 0.0f;       ///< Of the vertex from the beginning of the face, along it [m].
-    float length = 0.0f;      ///< Of the face.
-    float normal_x = 0.0f;    ///< Of the face, outward, in the frame of A; as long as the rotation is exact.
+    int vertex = 0;           ///< Nearest vertex of the other polygon; of equal ones, one in front.
+    float separation = 0.0f;  ///< Distance of the vertex from the face [m].
+    float along = 0.0f;       ///< Position of the vertex along the face, from its beginning [m].
+    float length = 0.0f;      ///< Length of the face [m].
+    float normal_x = 0.0f;    ///< Outward normal, frame of A; unit if the rotation is.
     float normal_y = 0.0f;
-    int lane = 0;             ///< Of the vertex.
-    std::uint32_t level = 0;  ///< All vertices as near as that one, where there are others: bits of lanes.
+    int lane = 0;             ///< Lane of the vertex.
+    std::uint32_t level = 0;  ///< Lane bits of all vertices as near as that one; zero if there are no others.
 };
 
-/// How far vertex `k` of the other polygon lies beyond each face.
+/// Computes the distance by which vertex `k` of the other polygon lies beyond each face.
 template <int k>
 DRYSTONE_INLINE Float8 meet_vertex(const Block& points, const Block& normals) {
     return {beyond(splat<k>(points.high), points.low, normals.low),
@@ -39,7 +39,7 @@ DRYSTONE_INLINE Float8 separate(const Block& faces, const Block& normals, const 
     meet(splat<3>(others.low));
     meet(splat<2>(others.high));
     meet(splat<3>(others.high));
-    // Up to six vertices are in the other lanes, too.
+    // With up to six vertices the remaining lanes only repeat others.
     if (count_of_others > 6) {
         meet(splat<0>(others.high));
         meet(splat<1>(others.high));
@@ -47,18 +47,18 @@ DRYSTONE_INLINE Float8 separate(const Block& faces, const Block& normals, const 
     return nearest;
 }
 
-/// How far the other polygon lies beyond each face of two polygons, by its nearest vertex.
+/// Distance by which the other polygon lies beyond each face of two polygons, measured at its nearest vertex.
 template <int of_each>
 struct FaceSeparations;
 
-/// Of 3 to 4 vertices.
+/// Specialisation for 3 to 4 vertices.
 template <>
 struct FaceSeparations<4> {
-    static constexpr int stride = wide_count;  ///< From the bit of one candidate to that of the next.
+    static constexpr int stride = wide_count;  ///< Bits from one candidate to the next.
 
-    Float8 heights[4];  ///< Of each vertex.
+    Float8 heights[4];  ///< Distances of each vertex beyond the faces [m].
     Float8 nearest;
-    float maximum;  ///< The greatest one [m]; anything where something is not finite.
+    float maximum;  ///< The largest of `nearest` [m]; unspecified where something is not finite.
 
     DRYSTONE_INLINE FaceSeparations(const Placed<4>& both, const LaneTable<4>& /*table*/) {
         const Block& points = both.points[0];
@@ -73,12 +73,12 @@ struct FaceSeparations<4> {
         }
         maximum = largest(nearest);
     }
-    /// The lane of the first face with the greatest one.
+    /// Returns the lane of the first face with the largest separation.
     [[nodiscard]] DRYSTONE_INLINE int lane() const {
         return std::countr_zero(mask_of(nearest == Float8::all(maximum)) | 0x80u);
     }
-    /// A bit for each vertex of the other polygon, of so many, that lies no more than `limit` beyond the
-    /// face.
+    /// Returns a bit for each of the other polygon's `count` vertices that lies no more than `limit` beyond
+    /// the face.
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<4>& /*both*/,
                                                            const LaneTable<4>& /*table*/, int face_lane,
                                                            int count, float limit) const {
@@ -86,19 +86,19 @@ struct FaceSeparations<4> {
         const Float8 rows[4] = {heights[0] <= top, heights[1] <= top, heights[2] <= top, heights[3] <= top};
         return mask_of(rows) >> face_lane & first_bytes(count);
     }
-    /// A byte for each vertex, with a bit for each face of the other polygon that it lies beyond.
+    /// Returns a byte for each vertex, with a bit for each face of the other polygon that it lies beyond.
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t outside() const {
         const Float8 zero = Float8::all(0.0f);
         const Float8 rows[4] = {zero < heights[0], zero < heights[1], zero < heights[2], zero < heights[3]};
         return mask_of(rows);
     }
-    /// Of three vertices the third lane repeats the second.
+    /// Returns the lowest bit of each byte in use. For three vertices the third lane repeats the second.
     DRYSTONE_INLINE static std::uint32_t first_bytes(int count) {
         return count == 3 ? 0x01000101u : 0x01010101u;
     }
 };
 
-/// Of 3 to 8 vertices.
+/// Specialisation for 3 to 8 vertices.
 template <>
 struct FaceSeparations<8> {
     static constexpr int stride = 1;
@@ -126,8 +126,9 @@ struct FaceSeparations<8> {
     }
 };
 
-/// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
-/// face: on parallel faces rounding makes one of two the nearest, which need not be in front of the other.
+/// Selects, among the vertices in the lanes `candidates` (counted from `begin`), the one least outside of the
+/// face's extent. On parallel faces rounding makes one of two vertices the nearest, and that one need not be
+/// in front of the other face.
 template <int stride, int of_each>
 int min_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
                int begin) {
@@ -149,8 +150,8 @@ int min_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std
     return best;
 }
 
-/// What there is to know of the face in a lane, which is one of A or of B, and of the vertex of the other
-/// polygon that is nearest to it. Vertices are equally near where they differ by no more than `tie` [m].
+/// Describes the face in a lane, which is one of A or of B, and the vertex of the other polygon that is
+/// nearest to it. Vertices count as equally near if they differ by no more than `tie` [m].
 template <bool of_a, int of_each>
 DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table,
                                       const FaceSeparations<of_each>& faces, int face_lane, float tie) {
@@ -183,13 +184,13 @@ DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTab
     return found;
 }
 
-/// A vertex of one of two polygons that overlap that lies in the other one.
+/// A vertex of one of two overlapping polygons that lies inside the other.
 struct VertexInside {
     int index = -1;  ///< Negative: there is none.
     bool of_b = false;
 };
 
-/// By the lanes of those that are inside, `stride` bits apart.
+/// Selects the first vertex inside, from lane masks whose bits are `stride` apart.
 template <int stride>
 DRYSTONE_INLINE VertexInside first_inside(std::uint32_t of_a, std::uint32_t of_b, int count_a, int count_b) {
     if (of_b != 0) {
@@ -203,13 +204,13 @@ DRYSTONE_INLINE VertexInside find_inside(const Placed<4>& both, const LaneTable<
     std::uint32_t outside = faces.outside();
     outside |= outside >> 1;
     outside |= outside >> 2;
-    // Of three vertices the third lane repeats the second, which comes first.
+    // For three vertices the third lane repeats the second, which comes first.
     const std::uint32_t of_b = ~outside & 0x01010101u;
     const std::uint32_t of_a = ~outside >> 4 & 0x01010101u;
     return first_inside<wide_count>(of_a, of_b, both.count_a, both.count_b);
 }
 
-/// The deepest vertex, which most often lies inside, or none.
+/// Returns the deepest vertex if it lies inside (which it usually does); else -1.
 template <bool of_a>
 DRYSTONE_INLINE int find_deepest_inside(const Placed<8>& both, const LaneTable<8>& table,
                                         const FaceSeparations<8>& faces, int face_lane, float tie) {

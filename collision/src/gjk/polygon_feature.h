@@ -4,7 +4,7 @@
 
 namespace drystone::detail {
 
-// Without a branch: which polygon has the face is as good as random.
+// Branch-free: which polygon has the face is unpredictable.
 DRYSTONE_INLINE int choose(bool first, int a, int b) {
     const int mask = -static_cast<int>(first);
     return (a & mask) | (b & ~mask);
@@ -17,10 +17,10 @@ struct PairFeature {
     Kind kind = Kind::Vertices;
     int at_a = 0;  ///< The vertex of A, or the face of A.
     int at_b = 0;
-    float separation = 0.0f;  ///< Of the cores along the normal [m]; negative when they overlap.
+    float separation = 0.0f;  ///< Separation of the cores along the normal [m]; negative when they overlap.
     float x = 1.0f;           ///< The normal: unit, from A to B, frame of A.
     float y = 0.0f;
-    float way_x = 0.0f;  ///< From one vertex to the other; of faces nothing.
+    float way_x = 0.0f;  ///< The vector between two vertices [m]; unused for faces.
     float way_y = 0.0f;
 
     DRYSTONE_INLINE void set_face(bool of_a, int face, int vertex) {
@@ -32,19 +32,19 @@ struct PairFeature {
     [[nodiscard]] DRYSTONE_INLINE bool of_a() const { return kind == Kind::FaceOfA; }
 };
 
-/// What `PolygonPair` found out about two polygons.
+/// Verdict of `PolygonPair` on two polygons.
 enum class PairVerdict : unsigned char {
-    Unsure,       ///< Too close to a change of sign for its arithmetic: GJK and EPA have to decide.
+    Unsure,       ///< Too close to a change of sign for this arithmetic: GJK and EPA have to decide.
     Apart,        ///< `feature` is the nearest one; its separation is positive.
-    Beyond,       ///< The separation is more than the limit; the feature need not be the nearest.
+    Beyond,       ///< The separation exceeds the limit; the feature need not be the nearest.
     Overlapping,  ///< The cores certainly overlap; `feature` is the one of least depth.
 };
 
-/// What a look at all faces is to find.
+/// Goal of an examination of all faces.
 enum class ScanFor : unsigned char {
     Features,
-    Contacts,  ///< Features, but none where the verdict is Beyond.
-    Face,      ///< The face that parts the polygons best, or least badly: the verdict is Apart or Unsure.
+    Contacts,  ///< Features, which are not needed where the verdict is Beyond.
+    Face,      ///< The face of largest separation, whatever its sign: the verdict is Apart or Unsure.
 };
 
 }  // namespace drystone::detail

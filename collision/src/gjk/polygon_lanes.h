@@ -10,7 +10,7 @@
 /// Two polygons of few vertices side by side in lanes.
 namespace drystone::detail {
 
-/// More than this the lanes do not hold.
+/// Maximum number of vertices of a polygon in lanes.
 inline constexpr int max_lane_vertices = 8;
 inline constexpr int wide_count = 2 * lane_width;
 static_assert(max_lane_vertices == wide_count);
@@ -24,8 +24,7 @@ struct Block {
     [[nodiscard]] DRYSTONE_INLINE Float8 y() const { return {low.y, high.y}; }
 };
 
-/// Each four from `first` and `second` on: of three the second comes twice, of others the last four come
-/// last.
+/// Loads four vertices each from `first` and `second` on. Of three, the second is stored twice: 0, 1, 1, 2.
 DRYSTONE_INLINE Block load(const Vec2* first, int first_count, const Vec2* second, int second_count) {
     return {load_points(first, first + (first_count == 3 ? 1 : 2)),
             load_points(second, second + (second_count == 3 ? 1 : 2))};
@@ -35,8 +34,8 @@ DRYSTONE_INLINE Points4 rotate(const Points4& c_s, const Points4& v) {
 }
 DRYSTONE_INLINE Points4 all(float x, float y) { return {Float4::all(x), Float4::all(y)}; }
 
-/// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
-/// projections would have twice the rounding error.
+/// Returns the distance by which `point` lies beyond the faces. The vector between them is formed first: the
+/// difference of two projections would have twice the rounding error.
 DRYSTONE_INLINE Float4 beyond(const Points4& point, const Points4& face, const Points4& normal) {
     return normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
 }
@@ -47,7 +46,7 @@ DRYSTONE_INLINE Float8 beyond(const Block& points, const Points4& face, const Po
     return {beyond(points.low, face, normal), beyond(points.high, face, normal)};
 }
 
-/// The first lane of each vertex: the others repeat one.
+/// Mask of the first lane of each vertex, by the number of vertices; the other lanes are repetitions.
 inline constexpr std::uint32_t first_lanes[wide_count + 1] = {0, 0, 0, 0x0B, 0x0F, 0x8F, 0xCF, 0xEF, 0xFF};
 
 /// The vertex in each lane, by the number of vertices.
@@ -60,7 +59,7 @@ inline constexpr std::uint8_t lane_indices[wide_count + 1][wide_count] = {{},
                                                                           {0, 1, 2, 3, 2, 3, 4, 5},
                                                                           {0, 1, 2, 3, 3, 4, 5, 6},
                                                                           {0, 1, 2, 3, 4, 5, 6, 7}};
-/// The lane of the vertex after that in each lane.
+/// The lane of the next vertex after the one in each lane, by the number of vertices.
 inline constexpr std::uint8_t next_lanes[wide_count + 1][wide_count] = {{},
                                                                         {},
                                                                         {},
@@ -71,7 +70,7 @@ inline constexpr std::uint8_t next_lanes[wide_count + 1][wide_count] = {{},
                                                                         {1, 2, 3, 5, 5, 6, 7, 0},
                                                                         {1, 2, 3, 4, 5, 6, 7, 0}};
 
-/// Points and normals of both polygons lane by lane.
+/// Points and normals of both polygons, lane by lane.
 template <int of_each>
 struct LaneTable {
     alignas(16) float x[2 * of_each];
@@ -85,8 +84,8 @@ struct LaneTable {
     }
 };
 
-/// Both polygons in the frame of A, from its first vertex, with outward normals. `of_each` lanes of A are
-/// followed by as many of B: either in one block, or in two.
+/// Both polygons in the frame of A, relative to its first vertex, with outward normals. `of_each` lanes of A
+/// are followed by as many of B, either in one block or in two.
 template <int of_each>
 struct Placed {
     static constexpr int blocks = of_each / lane_width;
@@ -97,7 +96,8 @@ struct Placed {
     int count_a;
     int count_b;
 
-    /// `offset` leads from the first vertex of A to that of B. The normals are still missing.
+    /// Places the points. `offset` leads from the first vertex of A to that of B. `place_normals` sets the
+    /// normals.
     DRYSTONE_INLINE Placed(const ConvexCore& a, const ConvexCore& b, const Rot& q, const Vec2& offset)
         : turn_of_b(all(q.c, q.s)), count_a(a.count), count_b(b.count) {
         load_both(a.points, b.points, points);
@@ -128,11 +128,11 @@ struct Placed {
             normals[k].y().store(table.normal_y + static_cast<std::ptrdiff_t>(k) * wide_count);
         }
     }
-    /// Are the polygons farther apart than `limit` along the way between their middles?
+    /// Returns whether the polygons are farther apart than `limit` along the line between their centres.
     [[nodiscard]] DRYSTONE_INLINE bool parted(float limit) const {
         const Points4 of_a = half_sum_of_a();
         const Points4 of_b = half_sum_of_b();
-        // From what is about the middle of the one to that of the other.
+        // From about the centre of one polygon to about that of the other.
         const Points4 way = minus(of_b, of_a);
         const float x = way.x.template at<0>() + way.x.template at<2>();
         const float y = way.y.template at<0>() + way.y.template at<2>();
@@ -148,15 +148,16 @@ struct Placed {
         }
         max_a = Float4::max(shuffle<2, 3, 0, 1>(max_a), max_a);
         min_b = Float4::min(shuffle<2, 3, 0, 1>(min_b), min_b);
-        // The least difference is that of the least of B and the most of A.
+        // The minimum difference is the minimum of B less the maximum of A.
         max_a = Float4::max(max_a, shuffle<1, 0, 3, 2>(max_a));
         min_b = Float4::min(min_b, shuffle<1, 0, 3, 2>(min_b));
-        // Not shorter than the way.
+        // An upper bound of the vector's length.
         const float length = std::abs(x) + std::abs(y);
         return min_b.template at<0>() - max_a.template at<0>() > limit * length;
     }
 
-    /// How far the points lie from the first one of A, in all: a number only where all of them are.
+    /// Returns the sum of all points' distances (1-norm) from the first one of A; finite only if all of them
+    /// are.
     [[nodiscard]] DRYSTONE_INLINE float reach() const {
         Float4 low = Float4::abs(points[0].low.x) + Float4::abs(points[0].low.y);
         Float4 high = Float4::abs(points[0].high.x) + Float4::abs(points[0].high.y);
@@ -176,7 +177,7 @@ private:
             into[1] = load(of_b, count_b, of_b + (count_b > lane_width ? count_b - lane_width : 0), count_b);
         }
     }
-    /// Zeros get the sign that they get in the lanes of B.
+    /// Places points of A. Zeros get the same sign as in the lanes of B.
     DRYSTONE_INLINE static Points4 place_a(const Points4& v) {
         const Points4 turned = rotate(all(1.0f, 0.0f), v);
         return {turned.x + Float4::none(), turned.y + Float4::none()};

@@ -2,7 +2,7 @@
 
 #include "gjk/polygon_lanes.h"
 
-/// Where two polygons that overlap do so, in lanes.
+/// A common point of two polygons that overlap, in lanes.
 namespace drystone::detail {
 
 /// A byte for each face in its lane, with a bit for each vertex of the other polygon that lies beyond it.
@@ -17,7 +17,7 @@ struct EdgeCrossing {
     int b = -1;
 };
 
-/// Bits for the vertices of B beyond face `k` of A, and for those of A beyond that of B.
+/// Returns bits for the vertices of B beyond face `k` of A, and for those of A beyond face `k` of B.
 template <int k>
 DRYSTONE_INLINE Float8 look_from_face(const Block& points, const Block& normals) {
     const Float4 of_b = beyond(points.high, splat<k>(points.low), splat<k>(normals.low));
@@ -45,7 +45,7 @@ DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<8>& both, const LaneTab
     return {rows[0], rows[1]};
 }
 
-/// A bit for each vertex that is beyond no face.
+/// Returns a bit for each vertex that lies beyond no face.
 inline std::uint32_t inside_of(std::uint64_t rows) {
     rows |= rows >> 32;
     rows |= rows >> 16;
@@ -53,20 +53,20 @@ inline std::uint32_t inside_of(std::uint64_t rows) {
     return ~static_cast<std::uint32_t>(rows) & 0xFFu;
 }
 
-/// A bit in each row for each edge that leads from one side of the face to the other: from a lane to the
-/// next, and from the last to the first.
+/// Returns a bit in each row for each edge that leads from one side of the face to the other: from one lane
+/// to the next, and from the last to the first.
 template <int of_each>
 std::uint64_t changes_of(std::uint64_t rows, int count) {
     constexpr bool is_four = of_each == lane_width;
     constexpr std::uint64_t low = is_four ? 0x0707070707070707u : 0x7F7F7F7F7F7F7F7Fu;
     constexpr std::uint64_t top = is_four ? 0x0808080808080808u : 0x8080808080808080u;
     const std::uint64_t next = (rows >> 1 & low) | (rows << (of_each - 1) & top);
-    // Of five to seven vertices the last four follow on the first four: that is no edge.
+    // With five to seven vertices the last four follow the first four; that transition is no edge.
     const std::uint64_t gap = count > lane_width && count < wide_count ? 0x0808080808080808u : 0;
     return (rows ^ next) & ~gap;
 }
 
-/// Rows and columns exchanged. Source: Warren, Hacker's Delight, 7-3.
+/// Transposes an 8 by 8 bit matrix. Source: Warren, Hacker's Delight, 7-3.
 inline std::uint64_t transpose(std::uint64_t bits) {
     std::uint64_t t = (bits ^ bits >> 7) & 0x00AA00AA00AA00AAu;
     bits ^= t ^ t << 7;
@@ -76,7 +76,7 @@ inline std::uint64_t transpose(std::uint64_t bits) {
     return bits ^ t ^ t << 28;
 }
 
-/// Two edges each of which has its ends on both sides of the other.
+/// Finds two edges, each of which has its ends on both sides of the other.
 template <int of_each>
 EdgeCrossing find_crossing(const OutsideRows& rows, int count_a, int count_b) {
     const std::uint64_t crossings =

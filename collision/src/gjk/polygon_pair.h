@@ -9,13 +9,13 @@
 
 namespace drystone::detail {
 
-/// Two polygons of few vertices, whose features are found without a simplex: those that GJK and EPA find,
-/// only sooner. Near a change of sign, in every degenerate case and for all that is not finite it is unsure.
+/// Two polygons of few vertices. Finds their nearest features without a simplex: the same that GJK and EPA
+/// find, but faster. Near a change of sign, in every degenerate case and for non-finite input it is unsure.
 ///
-/// All faces of the Minkowski difference are looked at, in lanes. The one with the greatest separation is the
-/// answer where the polygons overlap. Where they do not, the point of the difference nearest to the origin is
-/// on that face or at one of its ends, since the separation has a single maximum over all directions in which
-/// it is positive. A cache that names the nearest features needs but a proof that they still are.
+/// All faces of the Minkowski difference are examined, in lanes. If the polygons overlap, the face with the
+/// largest separation is the result. If they do not, the point of the difference nearest to the origin is on
+/// that face or at one of its ends, since the separation has a single maximum over all directions in which it
+/// is positive. A cache that names the nearest features only needs a proof that they still are the nearest.
 class PolygonPair {
 public:
     static constexpr int max_vertices = max_lane_vertices;
@@ -28,7 +28,7 @@ public:
                static_cast<unsigned>(b.count - 3) <= max_vertices - 3u;
     }
 
-    /// The cores must stay, and fit.
+    /// The cores must outlive the pair, and `fits` must hold.
     DRYSTONE_INLINE PolygonPair(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a)
         : a_(a),
           b_(b),
@@ -38,58 +38,60 @@ public:
           position_(
               Double2::of(static_cast<double>(b_in_a.position.x), static_cast<double>(b_in_a.position.y))) {}
 
-    /// The offset, and the error bound: before anything is found but by a triangle.
+    /// Computes the offset and the error bound. All searches except `are_nearest` and `resume_triangle` need
+    /// an error bound.
     DRYSTONE_INLINE void measure() {
         offset_ = narrow(gap(0, 0));
         error_bound_ = error_bound_of(offset_);
     }
 
-    /// The offset only.
+    /// Computes the offset only.
     DRYSTONE_INLINE void measure_offset() { offset_ = narrow(gap(0, 0)); }
-    /// The error bound, from all points.
+    /// Computes the error bound, from all points.
     template <int of_each>
     DRYSTONE_INLINE void measure_error_bound(const Placed<of_each>& both) {
         error_bound_ = 1e-6f * both.reach();
     }
-    /// The error bound, by two vertices that may be in front of each other.
+    /// Computes the error bound, from two vertices that may face each other.
     DRYSTONE_INLINE void measure_between(int i, int j) { error_bound_ = error_bound_of(narrow(gap(i, j))); }
 
-    /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
+    /// Starts from the features that the cache names, if any: Apart, Beyond or Unsure.
     DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
-    /// From the end of the cached face at which the vertex has left it, if it has.
+    /// Starts from the end of the cached face past which the vertex has moved, if it has.
     DRYSTONE_INLINE PairVerdict resume_at_corner(const SimplexCache& cache, float limit);
-    /// From all faces.
+    /// Examines all faces.
     template <ScanFor sought>
     DRYSTONE_INLINE PairVerdict scan(float limit);
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
-    /// From the face in a lane, the one with the greatest separation, which is certain.
+    /// Starts from the face in a lane: the one with the largest separation, whose sign is certain.
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table,
                                      const FaceSeparations<of_each>& faces, int lane, float limit);
-    /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
+    /// Returns whether the cached triangle contains the origin; if so, sets a common point in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
-    /// Where they certainly overlap. False where nothing proves it; else a triangle that contains the origin
-    /// goes into the cache, which may be null.
+    /// Finds a common point of polygons that certainly overlap. Returns false if nothing proves the overlap;
+    /// else stores a triangle that contains the origin in the cache, which may be null.
     template <int of_each>
     DRYSTONE_INLINE bool find_common_point(const Placed<of_each>& both, const LaneTable<of_each>& table,
                                            const FaceSeparations<of_each>& faces, Vec2& point,
                                            SimplexCache* cache) const;
-    /// Is the vertex the nearest of its polygon to the face, in front of it?
+    /// Tests whether the vertex is the nearest of its polygon to the face, and in front of it.
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
-    /// Are the vertices nearest to each other? If not, and one edge at them leads nearer, is that the face?
+    /// Tests whether the vertices are nearest to each other; if one edge at them leads nearer, tests its
+    /// face.
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
-    /// Are the vertices nearest to each other, and certainly apart?
+    /// Returns whether the vertices are nearest to each other and certainly apart.
     DRYSTONE_INLINE bool are_nearest(int i, int j);
-    /// The feature as a simplex.
+    /// Stores the feature as a simplex.
     DRYSTONE_INLINE void store(SimplexCache& cache) const;
 
-    /// What was found.
+    /// The result.
     PairFeature feature;
     FoundFace best;
-    bool moved = false;  ///< From the features in the cache to others.
+    bool moved = false;  ///< The features differ from those in the cache.
 
-    /// After a scan: is the best face the nearest feature, too?
+    /// Returns, after a scan, whether the best face is also the nearest feature.
     [[nodiscard]] DRYSTONE_INLINE bool is_at_best_face() const {
         return feature.is_face() && feature.of_a() == best.of_a &&
                (best.of_a ? feature.at_a : feature.at_b) == best.face;
@@ -98,22 +100,22 @@ public:
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return of_b ? &b_ : &a_; }
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
-    /// A separation below this is rounding noise [m].
+    /// Returns the separation below which a result is rounding noise [m].
     [[nodiscard]] DRYSTONE_INLINE float error_bound() const { return error_bound_; }
-    /// Might it be rounding noise?
+    /// Returns whether the separation may be rounding noise.
     [[nodiscard]] DRYSTONE_INLINE bool is_within_error_bound(float separation) const {
         return !((separation < 0.0f ? -separation : separation) > error_bound_);
     }
-    /// The first vertex of B from that of A.
+    /// Returns the vector from the first vertex of A to that of B [m].
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
-    /// Vertex j of B in the frame of A.
+    /// Returns vertex j of B in the frame of A.
     [[nodiscard]] DRYSTONE_INLINE Vec2 vertex_b(int j) const { return narrow(place(j)); }
-    /// The way from vertex i of A to vertex j of B: exact, so that its direction is right however short it
-    /// is.
+    /// Returns the vector from vertex i of A to vertex j of B: exact, so its direction is right however short
+    /// it is.
     [[nodiscard]] DRYSTONE_INLINE Double2 gap(int i, int j) const {
         return place(j) - Double2::load(a_.points[i]);
     }
-    /// How far vertex j of B lies from vertex i of A along the normal of the feature [m].
+    /// Returns the height of vertex j of B above vertex i of A along the normal of the feature [m].
     [[nodiscard]] DRYSTONE_INLINE float height_between(int i, int j) const {
         const Vec2 way = narrow(gap(i, j));
         return feature.x * way.x + feature.y * way.y;
@@ -133,8 +135,7 @@ private:
                                           const FaceSeparations<of_each>& faces, int lane, float limit);
     DRYSTONE_INLINE bool find_crossing_point(int edge_a, int edge_b, Vec2& point, SimplexCache* cache) const;
 
-    /// Vertices whose heights differ by no more than this part of the error bound of the separation are
-    /// level.
+    /// Part of the error bound of the separation up to which vertices count as level.
     static constexpr float tie_part = 0.02f;
 
     [[nodiscard]] DRYSTONE_INLINE Double2 place(int j) const {
@@ -143,11 +144,12 @@ private:
         const Double2 across = sines_ * p.exchanged();
         return Double2::join(along - across, along + across) + position_;
     }
-    /// A separation below this is rounding noise [m], where so much lies between two of the vertices.
+    /// Returns the separation below which a result is rounding noise [m], for a vector `way` between two
+    /// vertices.
     [[nodiscard]] DRYSTONE_INLINE float error_bound_of(const Vec2& way) const {
         return sum_of(error_bound_sizes() + 1e-6f * Float4::abs(Float4::of(way.x, way.y, 0.0f, 0.0f)));
     }
-    /// The part of it that the polygons themselves have.
+    /// Returns the part of the error bound that is due to the sizes of the polygons.
     [[nodiscard]] DRYSTONE_INLINE Float4 error_bound_sizes() const {
         const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
         const Float4 across = both_of(a_.points[half(a_.count)], b_.points[half(b_.count)]) -
@@ -168,13 +170,13 @@ private:
     float error_bound_;
 };
 
-/// A vertex as seen from a face of the other polygon.
+/// A vertex seen from a face of the other polygon.
 struct ViewFromFace {
-    Float4 normal;    ///< Of the face, outward, in the frame of A.
-    Float4 opposite;  ///< The same in the frame of the vertex.
-    float height;     ///< Of the vertex above the face [m].
-    float along;      ///< From the beginning of the face [m].
-    float length;     ///< Of the face.
+    Float4 normal;    ///< Outward normal of the face, in the frame of A.
+    Float4 opposite;  ///< The normal in the frame of the vertex.
+    float height;     ///< Height of the vertex above the face [m].
+    float along;      ///< Position of the vertex along the face, from its beginning [m].
+    float length;     ///< Length of the face [m].
 
     DRYSTONE_INLINE ViewFromFace(const PolygonPair& pair, bool of_a, int face, int vertex) {
         const ConvexCore& own = *pair.core(!of_a);
@@ -182,7 +184,7 @@ struct ViewFromFace {
         const Rot& q = pair.rotation();
         const Float4 local = both_of(own.normals[face], own.normals[face]);
         const Float4 turned = q.c * local + sign * (Float4::of(-q.s, q.s, -q.s, q.s) * exchanged(local));
-        // One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
+        // One step of Newton's iteration for 1 / length restores unit length within rounding.
         const Float4 squares = turned * turned;
         opposite = (1.5f - 0.5f * (squares + exchanged(squares))) * turned;
         normal = choose(of_a, local, opposite);
@@ -209,7 +211,7 @@ struct ViewFromFace {
     }
 };
 
-/// Does none of 3 to 8 points lie lower than the one at index `at` by more than `tie`?
+/// Returns whether none of 3 to 8 points lies lower than the one at index `at` by more than `tie`.
 DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Float4& up, float tie) {
     const Points4 upward{splat<0>(up), splat<1>(up)};
     Float4 minimum = dot(upward, minus(load_points(points, points + (count == 3 ? 1 : 2)), points[at]));
@@ -234,8 +236,8 @@ DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int verte
     return view.in_front() ? PairVerdict::Apart : PairVerdict::Unsure;
 }
 
-/// A bit for each edge at the vertices that leads towards the other vertex: after that of A, before it, and
-/// so for B.
+/// Returns a bit for each edge at the vertices that leads towards the other vertex: the edge after the vertex
+/// of A, the one before it, then the same for B.
 DRYSTONE_INLINE std::uint32_t PolygonPair::edges_nearer(int i, int j, const Vec2& between) const {
     const Float4 way = twice(between);
     const Float4 turned = exchanged(way);
@@ -250,7 +252,7 @@ DRYSTONE_INLINE std::uint32_t PolygonPair::edges_nearer(int i, int j, const Vec2
 
 DRYSTONE_INLINE void PolygonPair::set_vertices(int i, int j) {
     const Double2 exact = gap(i, j);
-    // The root and the quotient do not wait for each other.
+    // The root and the quotient do not depend on each other.
     const double squared = exact.x() * exact.x() + exact.y() * exact.y();
     const double length = std::sqrt(squared);
     const Float4 normal = (exact / Double2::all(squared) * Double2::all(length)).rounded();
@@ -340,7 +342,7 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     const double of_p = q.x() * r.y() - q.y() * r.x();
     const double of_q = r.x() * p.y() - r.y() * p.x();
     const double of_r = p.x() * q.y() - p.y() * q.x();
-    // All of one sign, and not all of them zero.
+    // All of one sign, and not all zero.
     double minimum = of_p < of_q ? of_p : of_q;
     double maximum = of_p < of_q ? of_q : of_p;
     minimum = of_r < minimum ? of_r : minimum;
@@ -348,7 +350,7 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     if ((minimum >= 0.0) == (maximum <= 0.0)) {
         return false;
     }
-    // Most often it is a vertex of one that lies in the other.
+    // Usually the common point is a vertex of one polygon inside the other.
     const bool is_of_a = cache.a[0] == cache.a[1] && cache.a[0] == cache.a[2];
     const bool is_of_b = cache.b[0] == cache.b[1] && cache.b[0] == cache.b[2];
     if (is_of_a || is_of_b) {

@@ -6,7 +6,7 @@ namespace drystone {
 namespace detail {
 namespace {
 
-/// Where the cores are apart, but the rounded polygons are not.
+/// Finishes the result where the cores are apart, but the rounded polygons overlap.
 DRYSTONE_NOINLINE bool finish_overlap(const PairFeature& feature, const Vec2& on_a, const Vec2& on_b,
                                       float radius_a, float radius_b, Distance& result) {
     const Vec2 normal{feature.x, feature.y};
@@ -19,17 +19,17 @@ DRYSTONE_NOINLINE bool finish_overlap(const PairFeature& feature, const Vec2& on
     return result.status != DistanceStatus::NotFinite;
 }
 
-/// The greatest distance that is of interest.
+/// Upper bound of the distances of interest [m].
 struct Bound {
     float value;
 
     [[nodiscard]] DRYSTONE_INLINE bool is_passed_by(float distance) const { return distance > value; }
-    /// Of the cores.
+    /// Returns the bound on the distance of the cores.
     [[nodiscard]] DRYSTONE_INLINE float limit(const ConvexCore& a, const ConvexCore& b) const {
         return value + a.radius + b.radius;
     }
 };
-/// An infinite distance is none either, but that is found out anyway.
+/// No bound. An infinite distance is rejected elsewhere.
 struct NoBound {
     static constexpr float value = std::numeric_limits<float>::max();
 
@@ -39,9 +39,9 @@ struct NoBound {
     }
 };
 
-/// Adds the radii to the gap between two cores, from the vertex that lies opposite of the feature's face: as
-/// far as both surfaces are from it. From one of B where the face is of A, else from one of A. False where
-/// that is not finite, or no distance remains.
+/// Adds the radii to the gap between two cores. The witness points lie along the normal from `vertex`, at the
+/// distances of both surfaces: `vertex` belongs to B if the face is one of A, else to A. Returns false if the
+/// result is not finite or no distance remains.
 template <class AnyBound>
 DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, bool of_b, AnyBound bound,
                                   Distance& result) {
@@ -60,12 +60,12 @@ DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, b
     result.normal = normal;
     result.point_a = {points.at<0>(), points.at<1>()};
     result.point_b = {points.at<2>(), points.at<3>()};
-    // The points are not finite where the separation is not.
+    // The points are not finite if the separation is not.
     return distance > 0.0f && are_finite(points);
 }
 
-/// Adds the radii to the gap between two cores. Beyond the limit the witness points are the vertices that the
-/// feature names, else one of them and its foot on the other side.
+/// Adds the radii to the gap between two cores. Beyond the limit the witness points belong to the two
+/// vertices that the feature names, else to one of them and its foot on the other side.
 DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bound, Distance& result) {
     const PairFeature& feature = pair.feature;
     const float radius_a = pair.a().radius;
@@ -73,7 +73,7 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
     const Vec2 on_b = pair.vertex_b(feature.at_b);
     const Vec2 on_a = pair.a().points[feature.at_a];
     if (!(feature.separation - radius_a - radius_b > 0.0f)) {
-        // Copies: the pair itself stays in registers.
+        // Copies keep the pair itself in registers.
         return !beyond && finish_overlap(PairFeature(feature), on_a, on_b, radius_a, radius_b, result);
     }
     const Float4 vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
@@ -90,7 +90,7 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
     return true;
 }
 
-/// Where the result is still the one of shapes that have no distance.
+/// Sets a common point. The rest of the result must still have its default values.
 DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
     result.status = DistanceStatus::Overlapping;
     result.point_a = point;
@@ -98,8 +98,8 @@ DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
     return are_finite(twice(point));
 }
 
-/// What the verdict that they are apart, and the feature that it is about, mean for the distance and the
-/// cache.
+/// Sets the distance and the cache from a verdict that the polygons are apart and its feature. Returns false
+/// if nothing is certain.
 DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, float upper_bound,
                               SimplexCache* cache, Distance& result) {
     if (verdict == PairVerdict::Unsure ||
@@ -117,7 +117,7 @@ DRYSTONE_NOINLINE void find_core_distance(Distance& result, const ConvexCore& a,
     result = core_distance(a, b, b_in_a, {.upper_bound = upper_bound}, cache);
 }
 
-/// From all faces of two polygons of 3 to 4 or 8 vertices.
+/// Computes the distance from all faces of two polygons of 3 to 4, or 3 to 8, vertices.
 template <int of_each>
 DRYSTONE_NOINLINE void scan_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                      const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
@@ -146,7 +146,7 @@ DRYSTONE_NOINLINE void scan_distance(Distance& result, const ConvexCore& a, cons
     find_core_distance(result, a, b, b_in_a, upper_bound, cache);
 }
 
-/// Whatever the cache holds.
+/// Computes the distance without regard to the features in the cache.
 DRYSTONE_INLINE void find_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                    const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     if (PolygonPair::fits_four(a, b)) {
@@ -162,7 +162,7 @@ DRYSTONE_NOINLINE void recompute_distance(Distance& result, const ConvexCore& a,
     find_distance(result, a, b, b_in_a, upper_bound, cache);
 }
 
-/// From features beside those that the cache names.
+/// Computes the distance from features next to those that the cache names.
 DRYSTONE_NOINLINE void find_distance_beside(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                             const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     if (!PolygonPair::fits(a, b)) {
@@ -179,15 +179,15 @@ DRYSTONE_NOINLINE void find_distance_beside(Distance& result, const ConvexCore& 
     }
 }
 
-// The rest goes on from what the cache names. What is not proved at once is for the functions above, which
-// are not inlined, so that these need few registers.
+// The functions below start from the features that the cache names. Cases that are not proved at once go to
+// the functions above, which are not inlined, so that these need few registers.
 
-/// Are there these vertices, of polygons that fit?
+/// Returns whether the vertices exist and the polygons fit.
 DRYSTONE_INLINE bool has_vertices(const ConvexCore& a, int i, const ConvexCore& b, int j) {
     return PolygonPair::fits(a, b) && i < a.count && j < b.count;
 }
 
-/// Are two vertices still nearest to each other?
+/// Tests whether two vertices are still nearest to each other; if so, finishes the result.
 template <class AnyBound>
 DRYSTONE_INLINE bool resume_at_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                         const Pose& b_in_a, int i, int j, AnyBound bound) {
@@ -196,7 +196,7 @@ DRYSTONE_INLINE bool resume_at_vertices(Distance& result, const ConvexCore& a, c
     return pair.are_nearest(i, j) && finish_apart(pair, a.points[i], false, bound, result);
 }
 
-/// Is a face of A or of B still nearest to a vertex?
+/// Tests whether a face of A or of B is still nearest to a vertex; if so, finishes the result.
 template <bool of_a, class AnyBound>
 DRYSTONE_INLINE bool resume_at_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                     const Pose& b_in_a, int i, int j, AnyBound bound) {
@@ -224,7 +224,8 @@ DRYSTONE_NOINLINE void resume_face(Distance& result, const ConvexCore& a, const 
     const int j = cache->b[0];
     bool is_found = false;
     if (has_vertices(a, i, b, j)) {
-        // The polygon without the face has its vertex twice. By a branch, so that each side needs less.
+        // The polygon without the face has the same vertex twice. A branch, so that each side needs fewer
+        // registers.
         if (cache->b[1] == j) {
             is_found = cache->a[1] == PolygonPair::next(i, a.count) &&
                        resume_at_face<true>(result, a, b, b_in_a, i, j, bound);

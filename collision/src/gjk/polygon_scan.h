@@ -2,7 +2,7 @@
 
 #include "gjk/polygon_pair.h"
 
-/// What a look at all faces says about two polygons of few vertices.
+/// Searches of two polygons of few vertices that examine all faces.
 namespace drystone::detail {
 
 template <ScanFor sought, bool of_a, int of_each>
@@ -19,7 +19,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
         const int end = choose(best.along < 0.0f, best.face, next(best.face, own.count));
         return try_vertices(of_a ? end : best.vertex, of_a ? best.vertex : end, limit);
     }
-    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
+    // One step of Newton's iteration for 1 / length restores the normal's unit length within rounding.
     const float scale =
         signs[!of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
     feature.x = scale * best.normal_x;
@@ -44,7 +44,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
 template <ScanFor sought, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const LaneTable<of_each>& table,
                                               const FaceSeparations<of_each>& faces, int lane, float limit) {
-    // A branch, since guessing right which polygon has the face is worth more than selecting by it.
+    // A branch, since predicting which polygon has the face costs less than selecting by it.
     return lane < of_each ? take_face<sought, true>(both, table, faces, lane, limit)
                           : take_face<sought, false>(both, table, faces, lane, limit);
 }
@@ -69,7 +69,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
     return fits_four(a_, b_) ? scan_lanes<sought, 4>(limit) : scan_lanes<sought, 8>(limit);
 }
 
-/// The triangle of a polygon's fan that holds the point.
+/// Returns k for the triangle (0, k, k + 1) of the polygon's fan that contains the point.
 inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
     int k = 1;
     while (k + 2 < count && drystone::cross(points[k + 1] - points[0], from_first) >= 0.0f) {
@@ -78,7 +78,8 @@ inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
     return k;
 }
 
-/// Of the four differences of the ends of two edges that cross, three contain the origin.
+/// Finds a common point of two edges that cross. Of the four differences of their ends, three contain the
+/// origin.
 DRYSTONE_INLINE bool PolygonPair::find_crossing_point(int edge_a, int edge_b, Vec2& point,
                                                       SimplexCache* cache) const {
     const auto i = static_cast<std::uint16_t>(edge_a);
@@ -116,7 +117,7 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
     if constexpr (of_each == lane_width) {
         point = of_b ? vertex_b(vertex) : a_.points[vertex];
     } else {
-        // Without a branch: of more vertices one of A lies inside as often as one of B.
+        // Branch-free: with more vertices, a vertex of A is inside as often as one of B.
         const Float4 chosen = choose(of_b, place(choose(of_b, vertex, 0)).rounded(),
                                      both_of(a_.points[choose(of_b, 0, vertex)], a_.points[0]));
         point = {chosen.at<0>(), chosen.at<1>()};

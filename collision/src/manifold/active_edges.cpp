@@ -10,18 +10,20 @@ using detail::deep_part;
 using detail::PlacedCore;
 using detail::Side;
 
-/// Is the whole core in front of the segment, wherever its middle is? Beside a free end is not in front.
+/// Returns whether the whole core is in front of the segment, wherever its centre is. A core past a free end
+/// does not count.
 bool lies_clear(const Side& side, const Axis& axis) {
     return axis.separation > 0.0 && dot(axis.direction, side.normal()) > 1e-3;
 }
 
-/// Where the core that is covered in part separates best.
+/// The edge with the largest separation from the other core.
 struct BestEdge {
     int index = -1;
     Axis axis;
 };
 
-/// Looks at all active edges; none where one of them shows that the shapes are farther apart than `reach`.
+/// Examines all active edges. Returns none if one of them shows that the shapes are farther apart than
+/// `reach`.
 BestEdge find_best_edge(const PolygonWithActiveEdges& a, const PlacedCore& b, double reach) {
     BestEdge best;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
@@ -37,7 +39,8 @@ BestEdge find_best_edge(const PolygonWithActiveEdges& a, const PlacedCore& b, do
     return best;
 }
 
-/// Is a covered face nearer to B's way out than this depth? Then B has come in through that.
+/// Returns whether pushing B out through a covered face takes less than this depth: B then entered through
+/// that face.
 bool came_through_covered_face(const PolygonWithActiveEdges& a, const PlacedCore& b, double separation) {
     std::size_t next = 0;
     for (int i = 0; i < a.core.count; ++i) {
@@ -56,7 +59,7 @@ bool came_through_covered_face(const PolygonWithActiveEdges& a, const PlacedCore
     return false;
 }
 
-/// Names corners of A as the core counts them, in place of the ends of the edge.
+/// Names corners of A by their index in the core, in place of the ends of the edge.
 void number_corners(Manifold& manifold, int face, int count) {
     for (int i = 0; i < manifold.count; ++i) {
         ManifoldPoint& point = manifold.points[i];
@@ -79,8 +82,8 @@ Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pos
     if (best.index < 0) {
         return {};
     }
-    // Both edges at a corner have its normals, and the one that owns the axis makes the contact. An edge
-    // whose own stretch B does not reach leaves it to the next best, unless B is deep inside.
+    // Both edges at a corner have its normals; the one that owns the axis makes the contact. If B is not over
+    // that edge, the next best one makes it, unless B is deep inside.
     Manifold result;
     double largest = 0.0;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
@@ -90,7 +93,8 @@ Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pos
         const double tie = 1e-6 * side.length();
         const bool is_best = axis.separation >= best.axis.separation - tie;
         const bool is_deep = axis.separation < -deep_part * side.length();
-        // What slides on a line and sinks in a little meets the side of what lies flush below the line.
+        // A shape that slides along a line and penetrates slightly also overlaps the side of a neighbour
+        // flush below that line: that side is skipped.
         if ((result.count > 0 && axis.separation <= largest) || side.is_beyond_concave(middle)) {
             continue;
         }
@@ -151,7 +155,7 @@ Manifold flipped(const Manifold& manifold, const Pose& b_in_a) {
     result.count = manifold.count;
     result.normal = -inverse_rotate(b_in_a.rotation, manifold.normal);
     for (int i = 0; i < manifold.count; ++i) {
-        // The tangent turns round with the normal.
+        // The direction of the tangent reverses with the normal.
         const ManifoldPoint& point = manifold.points[manifold.count - 1 - i];
         result.points[i] = {inverse_transform(b_in_a, point.point), point.separation,
                             point.feature >> 16 | (point.feature & 0xffffu) << 16};

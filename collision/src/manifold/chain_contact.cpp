@@ -9,9 +9,9 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     best.direction = side.normal();
     best.separation = side.separation(b, side.normal());
     if (!side.a().is_open && !side.b().is_open) {
-        return best;  // No normals but its own.
+        return best;  // The segment has only its own normal.
     }
-    // Of parallel faces the segment's own: its normal does not change while a body turns on it.
+    // Of parallel faces the segment's own is preferred: its normal does not change while a body turns on it.
     const double tie = 1e-6 * side.length();
     const auto consider = [&](const Axis& candidate) {
         const bool faces = best.kind == Axis::Kind::FaceOfA && candidate.kind == Axis::Kind::FaceOfB;
@@ -54,7 +54,7 @@ struct Collector {
     Vec2d direction;
     double margin;
     Manifold manifold{};
-    double low = 0.0;  ///< Along the tangent, where B has to reach in front of A.
+    double low = 0.0;  ///< Interval along the tangent in which B has to reach in front of A.
     double high = 0.0;
 
     void add(double t, double on_a, double on_b, std::uint32_t feature) {
@@ -98,7 +98,7 @@ struct Profile {
     }
 };
 
-/// Along the stretch that the segment and a face of B share.
+/// Adds points at the ends of the stretch that the segment and a face of B share.
 void add_face_points(Collector& collector, const Side& side, int face) {
     const PlacedCore& b = collector.b;
     const Vec2d& direction = collector.direction;
@@ -117,7 +117,7 @@ void add_face_points(Collector& collector, const Side& side, int face) {
     }
 }
 
-/// One vertex of B against the segment or a corner of it.
+/// Adds one vertex of B against the segment or one of its corners.
 void add_vertex(Collector& collector, const Side& side, int vertex, const Corner& corner) {
     const Vec2d point = collector.b.point(vertex);
     const bool round = collector.b.core.count == 1;
@@ -128,9 +128,9 @@ void add_vertex(Collector& collector, const Side& side, int vertex, const Corner
                   dot(collector.direction, point), feature);
 }
 
-/// The face of B that is lowest over the segment, and of those that meet there the one that looks most
-/// against it; -1 where there is none. Not that at the lowest point of B: the shape may be lower elsewhere,
-/// over another segment.
+/// Finds the face of B that is lowest over the segment; of equally low ones, the one that faces it most
+/// directly. Returns -1 if there is none. This need not be a face at the lowest point of B, which may be over
+/// another segment.
 int lowest_face(const PlacedCore& b, const Side& side) {
     const Vec2d& direction = side.normal();
     const Profile segment(direction, side.a().vertex, 0, side.b().vertex, 0);
@@ -155,7 +155,7 @@ int lowest_face(const PlacedCore& b, const Side& side) {
     return best;
 }
 
-/// The segment's own normal: along the lowest face of B, or its lowest vertex alone.
+/// Adds the contact along the segment's own normal: the lowest face of B, or its lowest vertex alone.
 void add_on_segment(Collector& collector, const Side& side) {
     const PlacedCore& b = collector.b;
     const int face = b.core.count > 1 ? lowest_face(b, side) : -1;
@@ -172,7 +172,8 @@ void add_on_segment(Collector& collector, const Side& side) {
     collector.high = segment.high_t;
 }
 
-/// A face of B: along the stretch that the segment shares with it, or the corner alone.
+/// Adds the contact along the normal of a face of B: the stretch that the segment shares with it, or the
+/// corner alone.
 void add_on_face(Collector& collector, const Side& side, int face) {
     add_face_points(collector, side, face);
     if (collector.manifold.count == 0) {
@@ -190,8 +191,8 @@ void add_on_face(Collector& collector, const Side& side, int face) {
     }
 }
 
-/// Does B reach in front of the segment anywhere over the contact? Where it is behind as a whole it has come
-/// from there: the far side of a loop that is smaller than the body, for one.
+/// Returns whether B reaches in front of the segment anywhere over the contact. If all of B is behind the
+/// segment, it came from behind: for example from the far side of a loop smaller than the body.
 bool reaches_front(const Collector& collector, const Side& side) {
     const PlacedCore& b = collector.b;
     const double low = collector.low;
@@ -202,7 +203,7 @@ bool reaches_front(const Collector& collector, const Side& side) {
         const Profile edge(collector.direction, b.point(i), 0, b.point(b.next(i)), 0);
         const double from = edge.low_t > low ? edge.low_t : low;
         const double to = edge.high_t < high ? edge.high_t : high;
-        // A point of contact at the very end of B may lie beyond it by rounding.
+        // Rounding may place a contact point at the very end of B beyond that end.
         if (from <= to + 1e-9 * side.length() && (edge.height(from) >= front || edge.height(to) >= front)) {
             return true;
         }
@@ -216,7 +217,7 @@ Manifold collide_side(const Side& side, const PlacedCore& b, Axis axis, double m
     if (!(axis.separation - static_cast<double>(b.core.radius) <= margin)) {
         return {};
     }
-    // More than half way through it has come from the other side.
+    // A core more than half way through came from the other side.
     if (!is_solid && dot(axis.direction, b.middle() - side.highest(axis.direction).vertex) < 0.0) {
         return {};
     }

@@ -4,19 +4,19 @@
 
 namespace drystone::detail {
 
-/// Turns of less than this count as flat [rad]: the corner of a line whose points are rounded.
+/// Turns below this count as flat: corners of a line whose points are rounded [rad].
 inline constexpr double flat_turn = 1e-5;
-/// At corners that turn less than this a polygon touches both segments, so that it rests on either side of
-/// the corner and not on the corner alone [rad].
+/// Turn of a corner below which a polygon touches both segments, so that it rests on both sides of the corner
+/// and not on the corner alone [rad].
 inline constexpr double gentle_turn = 0.02;
 
-/// Corners that turn inward by more than this are concave [sine].
+/// Inward turn above which a corner is concave [sine].
 inline constexpr double sharp_turn = 0.5;
-/// How far the middle of a shape has to be beyond a concave corner for the shape to lie on the neighbour [m].
+/// Distance of a shape's centre beyond a concave corner above which the shape lies on the neighbour [m].
 inline constexpr double beyond_concave = 0.01;
 
-/// The core B in the frame of the chain. Positions are not made relative to the segment, so that neighbours
-/// compute the same bits from the same corner and agree on whose it is.
+/// The core B in the frame of the chain. Positions are not relative to the segment, so that neighbours
+/// compute the same bits from the same corner and agree on which of them owns it.
 struct PlacedCore {
     const ConvexCore& core;
     double c;
@@ -32,7 +32,7 @@ struct PlacedCore {
           hidden(hidden_faces) {}
 
     [[nodiscard]] bool is_hidden(int face) const { return face < 64 && ((hidden >> face) & 1) != 0; }
-    /// Is it a corner of covered faces alone?
+    /// Returns whether both faces at the vertex are covered.
     [[nodiscard]] bool is_hidden_vertex(int i) const {
         return is_hidden(i) && is_hidden(i > 0 ? i - 1 : core.count - 1);
     }
@@ -53,7 +53,7 @@ struct PlacedCore {
         }
         return sum / core.count;
     }
-    /// The point that lies lowest along a direction.
+    /// Returns the vertex that is lowest along a direction.
     [[nodiscard]] int lowest(const Vec2d& direction) const {
         int best = 0;
         double minimum = dot(direction, point(0));
@@ -69,23 +69,23 @@ struct PlacedCore {
     }
 };
 
-/// One end of a segment: which normals lie about its corner. They begin at the segment's own.
+/// One end of a segment, with the range of normals at its corner, which begins at the segment's own.
 struct Corner {
     Vec2d vertex;
     std::uint32_t feature = 0;
-    bool is_open = false;    ///< Whether there are normals other than the segment's own.
-    bool is_shared = false;  ///< Whether those from `limit` on are the neighbour's.
+    bool is_open = false;    ///< There are normals other than the segment's own.
+    bool is_shared = false;  ///< Normals from `limit` on belong to the neighbour.
     bool is_gentle = false;
     bool is_concave = false;  ///< The neighbour rises sharply.
-    Vec2d end{0.0, 0.0};      ///< The last one about the corner.
-    Vec2d limit{0.0, 0.0};    ///< The last one of this segment.
+    Vec2d end{0.0, 0.0};      ///< Last normal at the corner.
+    Vec2d limit{0.0, 0.0};    ///< Last normal of this segment.
 };
 
 /// The segment as seen from the side on which B lies.
 class Side {
 public:
-    /// \param slack  how far beyond an end that continues in a neighbour a point still counts as on the
-    /// segment
+    /// \param slack  distance beyond an end with a neighbour up to which a point still counts as on the
+    ///  segment [m]
     Side(const ChainSegment& segment, bool from_left, double slack = 0.0) : slack_(slack) {
         a_.vertex = to_double(from_left ? segment.b : segment.a);
         b_.vertex = to_double(from_left ? segment.a : segment.b);
@@ -105,36 +105,36 @@ public:
     [[nodiscard]] double length() const { return length_; }
     [[nodiscard]] const Corner& a() const { return a_; }
     [[nodiscard]] const Corner& b() const { return b_; }
-    /// Does a point lie on this side of the line: in front of the segment, or of its neighbour at a corner
-    /// that sticks out?
+    /// Returns whether a point lies on this side of the line: in front of the segment, or of its neighbour at
+    /// a convex corner.
     [[nodiscard]] bool faces(const Vec2d& point) const {
         const Corner& corner = 2.0 * along(point) < length_ ? a_ : b_;
         return dot(normal_, point - a_.vertex) >= 0.0 ||
                (corner.is_shared && dot(corner.end, point - corner.vertex) >= 0.0);
     }
-    /// How far along the segment a point stands.
+    /// Returns the coordinate of a point along the segment [m].
     [[nodiscard]] double along(const Vec2d& point) const { return dot(tangent_, point - a_.vertex); }
-    /// Does a point at `along` stand on the segment?
+    /// Returns whether a point at `along` is over the segment.
     [[nodiscard]] bool reaches(double along) const {
         return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
     }
-    /// Is a point on the other side of a concave corner, where the neighbour is?
+    /// Returns whether a point is past a concave corner, over the neighbour.
     [[nodiscard]] bool is_beyond_concave(const Vec2d& point) const {
         return (a_.is_concave && along(point) < -beyond_concave) ||
                (b_.is_concave && along(point) > length_ + beyond_concave);
     }
-    /// The end that reaches farther along a direction.
+    /// Returns the end that is farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
         return dot(direction, tangent_) > 0.0 ? b_ : a_;
     }
     [[nodiscard]] double separation(const PlacedCore& core, const Vec2d& direction) const {
         return core.height_of_lowest(direction) - dot(direction, highest(direction).vertex);
     }
-    /// The corner to whose side the direction leans.
+    /// Returns the corner towards which the direction is inclined.
     [[nodiscard]] const Corner& corner_at(const Vec2d& direction) const {
         return cross(normal_, direction) < 0.0 ? a_ : b_;
     }
-    /// Is the direction about one of the corners, or the normal itself?
+    /// Returns whether the direction is among the normals of an open corner, the segment's own included.
     [[nodiscard]] bool has(const Vec2d& direction) const {
         const double turn = cross(normal_, direction);
         const Corner& corner = corner_at(direction);
@@ -142,8 +142,8 @@ public:
         return corner.is_open && (turn < 0.0 ? beyond <= 0.0 : beyond >= 0.0) &&
                dot(direction, normal_ + corner.end) >= 0.0;
     }
-    /// Is a direction that it has its own, not the neighbour's? Of the middle between both normals, the
-    /// segment that begins there has it.
+    /// Returns whether a direction among its normals belongs to this segment and not to the neighbour. The
+    /// direction midway between both normals belongs to the segment that begins at the corner.
     [[nodiscard]] bool owns(const Vec2d& direction) const {
         const double turn = cross(normal_, direction);
         const Corner& corner = corner_at(direction);
@@ -163,7 +163,7 @@ private:
         const Vec2d neighbor = right_perp(normalized(edge));
         const double turn = sense * cross(normal_, neighbor);
         corner.is_concave = turn < -sharp_turn;
-        // Folded back onto itself, the corner is the end of a line.
+        // A line folded back onto itself ends at the corner.
         const bool folded = turn <= flat_turn && dot(normal_, neighbor) < 0.0 && turn >= -flat_turn;
         corner.is_open = turn > flat_turn || folded;
         corner.is_shared = corner.is_open;

@@ -8,14 +8,15 @@
 namespace drystone {
 namespace {
 
-/// A straight side whose normal is nearer to that of the contact than this is the reference [squared sine].
+/// Deviation of a straight side's normal from that of the contact below which the side is the reference
+/// [squared sine].
 constexpr float aligned = 1e-4f;
-/// One that is farther off than this is no incident side either [cosine]: half a right angle.
+/// Minimum alignment of an incident side with the contact normal [cosine]: half a right angle.
 constexpr float min_facing = 0.7f;
-/// The contact lies on a side if it is no farther from it than this part of the shapes' sizes.
+/// Tolerance for a contact point on a side, as a part of the shapes' sizes.
 constexpr float on_side = 1e-4f;
 
-/// A straight side in the frame of A; it need not be there.
+/// A straight side in the frame of A, if there is one.
 struct Face {
     Vec2 from{0.0f, 0.0f};
     Vec2 to{0.0f, 0.0f};
@@ -29,7 +30,8 @@ void keep_facing(Face& best, const Face& face, const Vec2& towards) {
     best = facing > minimum ? face : best;
 }
 
-/// The side that looks most along `towards`, a direction of the frame in which `pose` places the shape.
+/// Finds the side that faces most directly along `towards`, a direction in the frame in which `pose` places
+/// the shape.
 Face facing_side(const AnyShape& shape, const Pose& pose, const Vec2& towards) {
     const Vec2 local = inverse_rotate(pose.rotation, towards);
     Face best;
@@ -48,8 +50,8 @@ Face facing_side(const AnyShape& shape, const Pose& pose, const Vec2& towards) {
             best.is_there};
 }
 
-/// What touches: the two sides that face each other, the normal from A to B, and the lowest point of each
-/// core along it.
+/// A contact: the two sides that face each other, the normal from A to B, and the point of each core farthest
+/// towards the other along it.
 struct Touch {
     Face face_a;
     Face face_b;
@@ -58,12 +60,12 @@ struct Touch {
     Vec2 point_b;
     float radius_a;
     float radius_b;
-    float tolerance;  ///< How far a point may be from a side that holds it [m].
+    float tolerance;  ///< Maximum distance of a point from the side that it lies on [m].
 
     [[nodiscard]] float separation() const { return dot(normal, point_b - point_a) - radius_a - radius_b; }
 };
 
-/// Along the tangent of the normal: is the point over the side?
+/// Returns whether the point is over the side, along the tangent of the normal.
 bool is_over(const Face& face, const Vec2& point, const Vec2& tangent) {
     const float t = dot(tangent, point);
     const float from = dot(tangent, face.from);
@@ -75,7 +77,8 @@ Vec2 support_of(const AnyShape& shape, const Pose& pose, const Vec2& direction) 
     return transform(pose, shape.support(inverse_rotate(pose.rotation, direction)));
 }
 
-/// Takes the normal of a side that is all but the contact's, where the other shape's lowest point is over it.
+/// Takes the normal of a side that nearly matches the contact's, if the other shape's lowest point is over
+/// that side.
 void snap_to_side(Touch& touch, const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
     for (const bool on_a : {true, false}) {
         const Face& face = on_a ? touch.face_a : touch.face_b;
@@ -125,13 +128,13 @@ void add_point(Manifold& manifold, const Touch& touch, float t, float on_a, floa
     }
 }
 
-/// Does the lowest point of the shape lie on its side, so that no curve reaches farther?
+/// Returns whether the lowest point of the shape lies on its side, so that no curve reaches farther.
 bool holds(const Face& face, const Vec2& point, const Touch& touch) {
     const float off = dot(face.normal, point - face.from);
     return face.is_there && off * off <= touch.tolerance * touch.tolerance;
 }
 
-/// Two points along the stretch that both sides share.
+/// Adds up to two points at the ends of the stretch that both sides share.
 bool add_shared_stretch(Manifold& manifold, const Touch& touch, float margin) {
     if (!holds(touch.face_a, touch.point_a, touch) || !holds(touch.face_b, touch.point_b, touch)) {
         return false;

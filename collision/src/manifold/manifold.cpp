@@ -10,8 +10,7 @@ using detail::CoreDifference;
 using detail::CoreFeature;
 using detail::nearly_on_face;
 
-/// A face or an edge seen along the tangent of the contact: t along `right_perp(normal)`, h along the normal
-/// [m].
+/// A face or an edge in the frame of the contact: t along `right_perp(normal)`, h along the normal [m].
 struct Profile {
     float low_t;
     float low_h;
@@ -20,7 +19,7 @@ struct Profile {
     int low_vertex;
     int high_vertex;
 
-    /// Height at tangent coordinate t, which lies between the ends (and the ends apart).
+    /// Returns the height at tangent coordinate t, which must lie between the two distinct ends.
     [[nodiscard]] float height(float t) const {
         return low_h + (t - low_t) / (high_t - low_t) * (high_h - low_h);
     }
@@ -29,7 +28,7 @@ struct Profile {
 int previous(int i, int count) { return i == 0 ? count - 1 : i - 1; }
 int next(int i, int count) { return i + 1 == count ? 0 : i + 1; }
 
-/// Of the two faces at vertex i of A the one that looks more along the normal.
+/// Returns the face at vertex i of A that faces more directly along the normal.
 int incident_face_a(const CoreDifference& d, int i, const Vec2& normal) {
     const int before = previous(i, d.a().count);
     return dot(d.normal_a(before), normal) > dot(d.normal_a(i), normal) ? before : i;
@@ -40,7 +39,8 @@ int incident_face_b(const CoreDifference& d, int j, const Vec2& normal) {
     return dot(d.normal_b(before), normal) < dot(d.normal_b(j), normal) ? before : j;
 }
 
-/// A runs against the tangent of the normal that points out of it, B with it.
+/// Returns the profile of a face of A. The outline of A runs against the tangent of the normal that points
+/// out of it, that of B along it.
 Profile profile_of_a(const CoreDifference& d, int face, const Vec2& normal) {
     const int i = next(face, d.a().count);
     const Vec2 tangent = right_perp(normal);
@@ -61,8 +61,8 @@ std::uint32_t feature_id(int of_a, int of_b) {
     return static_cast<std::uint32_t>(of_a) << 16 | static_cast<std::uint32_t>(of_b);
 }
 
-/// The face at one of two nearest vertices that looks most nearly along the gap between them, if it does so
-/// closely enough; else the vertices.
+/// Returns the face at one of two nearest vertices whose normal is closest to the gap between them, if it is
+/// close enough; else the vertices.
 CoreFeature prefer_face(const CoreDifference& d, const CoreFeature& vertices) {
     const Vec2 gap = vertices.separation * vertices.normal;
     const int i = vertices.vertex_a;
@@ -89,13 +89,13 @@ CoreFeature prefer_face(const CoreDifference& d, const CoreFeature& vertices) {
     return vertices.separation - best.separation <= nearly_on_face * length ? best : vertices;
 }
 
-/// Collects contact points, which come relative to the first vertex of A.
+/// Collects contact points. Coordinates are relative to the first vertex of A.
 struct Collector {
     const CoreDifference& difference;
     float margin;
     Manifold& manifold;
 
-    /// A point midway between the surfaces, whose cores lie at the heights `on_a` and `on_b` above tangent
+    /// Adds a point midway between the surfaces, whose cores lie at the heights `on_a` and `on_b` at tangent
     /// coordinate t.
     void add(float t, float on_a, float on_b, std::uint32_t feature) {
         const float surface_a = on_a + difference.a().radius;
@@ -111,8 +111,8 @@ struct Collector {
     }
 };
 
-/// One point: a vertex against a vertex, or a round core (whose single point is feature 0, and so is what it
-/// touches: the contact keeps its impulse while it rolls over a corner).
+/// Adds one point: a vertex against a vertex, or a round core. The single point of a round core is feature 0,
+/// and so is the feature that it touches: the contact keeps its impulse while it rolls over a corner.
 void add_single_point(Collector& collector, const CoreFeature& feature) {
     const CoreDifference& d = collector.difference;
     const Vec2& normal = feature.normal;
@@ -126,10 +126,10 @@ void add_single_point(Collector& collector, const CoreFeature& feature) {
     collector.add(dot(right_perp(normal), at), on_a, on_a + feature.separation, id);
 }
 
-/// Clips the two faces against each other along the tangent. Each end of what they share is named by the
-/// corners of A and B at that end, whichever of them does the clipping: the names survive when nearly aligned
-/// corners pass each other.
-/// \return  false where the faces share nothing; nothing is added then
+/// Clips the two faces against each other along the tangent. Each end of the shared stretch is named by the
+/// corners of A and B at that end, whichever of them does the clipping, so the names persist when nearly
+/// aligned corners pass each other.
+/// \return  false if the faces share nothing; nothing is added then
 bool add_face_points(Collector& collector, const CoreFeature& feature) {
     const CoreDifference& d = collector.difference;
     const Vec2& normal = feature.normal;
@@ -155,8 +155,8 @@ bool add_face_points(Collector& collector, const CoreFeature& feature) {
     return true;
 }
 
-/// Points along the shared stretch of two faces, if the feature is a face or two vertices that all but belong
-/// to one.
+/// Adds points along the stretch that two faces share, if the feature is a face, or two vertices that nearly
+/// belong to one.
 bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
     if (feature.face_a >= 0 || feature.face_b >= 0) {
         return add_face_points(collector, feature);
@@ -166,8 +166,8 @@ bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
     if (!on_face || !add_face_points(collector, face) || collector.manifold.count < 2) {
         return false;
     }
-    // A steep edge that ends beside the face has no depth left where it is clipped: then the corner alone is
-    // the contact.
+    // A steep edge that ends next to the face has no depth left where it is clipped: the corner alone is the
+    // contact then.
     const ManifoldPoint& first = collector.manifold.points[0];
     const ManifoldPoint& second = collector.manifold.points[1];
     const float minimum = first.separation < second.separation ? first.separation : second.separation;
@@ -175,7 +175,8 @@ bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
     return minimum - nearest <= nearly_on_face * length(second.point - first.point);
 }
 
-/// The nearest features, or the face of least depth. False where the cores are certainly beyond the reach.
+/// Finds the nearest features, or the face of least depth. Returns false if the cores are certainly beyond
+/// the reach.
 bool find_feature(const CoreDifference& difference, float reach, SimplexCache& cache, CoreFeature& feature) {
     detail::CoreSimplex simplex = detail::starting_simplex(difference, cache);
     const detail::GjkRun run = detail::run_gjk(difference, simplex, reach);

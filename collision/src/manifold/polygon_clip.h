@@ -9,13 +9,13 @@
 /// The contact points of two faces, in lanes.
 namespace drystone::detail {
 
-/// The names of the corners at the ends of a face, as parts of the names of contact points: that where the
-/// tangent begins, then that where it ends.
+/// Names of the corners at the ends of a face, as parts of the names of contact points: the corner where the
+/// tangent begins, then the one where it ends.
 struct EndNames {
     std::int32_t ends[2] = {0, 0};
 };
 
-/// By the number of vertices and the lane of the face. A runs against the tangent, B with it.
+/// Corner names by the number of vertices and the lane of the face. A runs against the tangent, B along it.
 struct EndNameTable {
     EndNames rows[wide_count + 1][wide_count];
 };
@@ -33,11 +33,11 @@ constexpr EndNameTable make_end_ids(bool of_a) {
 inline constexpr EndNameTable end_names_of_a = make_end_ids(true);
 inline constexpr EndNameTable end_names_of_b = make_end_ids(false);
 
-/// The normals brought back to unit length within rounding, by one step of Newton's iteration for 1 / length.
+/// Normals restored to unit length within rounding, by one step of Newton's iteration for 1 / length.
 template <int of_each>
 struct UnitNormals;
 
-/// All of them at once, before it is known which one is needed.
+/// All normals at once, before it is known which one is needed.
 template <>
 struct UnitNormals<4> {
     alignas(16) float x[wide_count];
@@ -65,7 +65,7 @@ struct UnitNormals<8> {
     }
 };
 
-/// For each face the one of the other polygon that looks most against it.
+/// The incident face of each face: the face of the other polygon most directly opposed to it.
 template <int of_each>
 struct IncidentFaces;
 
@@ -85,7 +85,8 @@ struct IncidentFaces<4> {
                                   along[3] == minimum};
         rows = mask_of(is_min);
     }
-    /// The lane of the one of so many; of equals the later one, which begins at the vertex between them.
+    /// Returns the lane of the incident face among `count`; of equal ones the later, which begins at the
+    /// vertex between them.
     [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
         const std::uint32_t maximum = rows >> face_lane & FaceSeparations<4>::first_bytes(count);
         const int first = std::countr_zero(maximum | 0x80000000u) / wide_count;
@@ -123,8 +124,8 @@ struct IncidentFaces<8> {
     }
 };
 
-/// Adds the points at the two ends of what two faces share, by tangent coordinates, distances of the cores,
-/// sums of their heights above the first vertex of A, and names. Two lanes are in use.
+/// Adds the points at the two ends of the stretch that two faces share. Takes tangent coordinates, distances
+/// of the cores, sums of their heights above the first vertex of A, and names; two lanes are in use.
 DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, const Float4& at,
                                 const Float4& gap, const Float4& heights, const Float4& names, float margin,
                                 Manifold& manifold) {
@@ -141,7 +142,7 @@ DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, con
     const Float4 rest = Float4::interleave_lower(separation, names);
     const Float4 first_row = Float4::shuffle<0, 1, 0, 1>(points, rest);
     const Float4 second_row = Float4::shuffle<2, 3, 2, 3>(points, rest);
-    // The second takes the place of the first where that is too far away.
+    // The second point takes the place of the first if that is too far away.
     static_assert(sizeof(ManifoldPoint) == sizeof(Float4));
     const int first = static_cast<int>(separation.at<0>() <= margin);
     const int second = static_cast<int>(separation.at<1>() <= margin);
@@ -151,10 +152,10 @@ DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, con
     manifold.count = first + second;
 }
 
-/// Clips the face in a lane and the one that it faces against each other along the tangent. Each end of what
-/// they share is named by the corners of A and B at that end, whichever of them does the clipping: the names
-/// survive when nearly aligned corners pass each other. A point lies midway between the surfaces.
-/// \return  false where the faces share nothing, or something is not finite; nothing is added then
+/// Clips the face in a lane and its incident face against each other along the tangent. Each end of the
+/// shared stretch is named by the corners of A and B at that end, whichever of them does the clipping, so the
+/// names persist when nearly aligned corners pass each other. Points lie midway between the surfaces.
+/// \return  false if the faces share nothing, or something is not finite; nothing is added then
 template <int of_each>
 DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& both,
                                 const UnitNormals<of_each>& units, const IncidentFaces<of_each>& incidents,
@@ -181,7 +182,7 @@ DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& 
         (normal_y * x - normal_x * y).store(along + static_cast<std::ptrdiff_t>(k) * wide_count);
         (normal_x * x + normal_y * y).store(height + static_cast<std::ptrdiff_t>(k) * wide_count);
     }
-    // A runs against the tangent of the normal that points out of it, B with it.
+    // A runs against the tangent of the normal that points out of it, B along it.
     const int low_b = of_each + face_b;
     const int high_b = of_each + after_b;
     const float low = along[after_a] > along[low_b] ? along[after_a] : along[low_b];

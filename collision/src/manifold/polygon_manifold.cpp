@@ -6,7 +6,7 @@ namespace drystone {
 namespace detail {
 namespace {
 
-/// The faces of both polygons that touch, and which of them the normal belongs to.
+/// The touching faces of both polygons, and the one to which the normal belongs.
 struct TouchingFaces {
     float x;  ///< The normal, from A to B.
     float y;
@@ -15,7 +15,7 @@ struct TouchingFaces {
     bool on_a;
 };
 
-/// The face at the vertex of the feature that looks more towards the other polygon.
+/// Pairs the feature's face with the face at its vertex that faces more towards the other polygon.
 DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const PairFeature& feature, bool on_a) {
     const ConvexCore& core = *pair.core(on_a);
     const int vertex = choose(on_a, feature.at_b, feature.at_a);
@@ -30,8 +30,8 @@ DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const Pair
             on_a};
 }
 
-/// The ends of both faces side by side, from the first vertex of A: of A the one where the tangent
-/// `right_perp(normal)` begins and the one where it ends, then those of B.
+/// Returns the ends of both faces side by side, relative to the first vertex of A: for A the end where the
+/// tangent `right_perp(normal)` begins and the one where it ends, then the same for B.
 DRYSTONE_INLINE Points4 ends_of(const PolygonPair& pair, const TouchingFaces& faces) {
     const ConvexCore& a = pair.a();
     const ConvexCore& b = pair.b();
@@ -47,7 +47,7 @@ DRYSTONE_INLINE Points4 ends_of(const PolygonPair& pair, const TouchingFaces& fa
     return {Float4::shuffle<0, 2, 0, 2>(on_a, on_b), Float4::shuffle<1, 3, 1, 3>(on_a, on_b)};
 }
 
-/// The same as `clip_lanes`, without the lanes.
+/// Adds the same points as `clip_lanes`, without the lanes.
 DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFaces& faces, float margin,
                                      Manifold& manifold) {
     const Points4 ends = ends_of(pair, faces);
@@ -57,7 +57,7 @@ DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFace
     const Float4 height_of_b = Float4::upper_half(height);
     const Float4 maximum = Float4::max(along, along_of_b);
     const Float4 minimum = Float4::min(along, along_of_b);
-    // The lower end of what they share, and the upper one.
+    // The lower and the upper end of the stretch that they share.
     const float low = maximum.at<0>();
     const float high = minimum.at<1>();
     if (!(low < high)) {
@@ -79,8 +79,8 @@ DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFace
     return true;
 }
 
-/// The face at one of two nearest vertices that looks most nearly along the gap between them, if it does so
-/// closely enough.
+/// Finds the face at one of two nearest vertices whose normal is closest to the gap between them. Returns
+/// false if none is close enough.
 DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) {
     const ConvexCore& a = pair.a();
     const ConvexCore& b = pair.b();
@@ -111,8 +111,8 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     return true;
 }
 
-/// The same for a feature that is a face. By a branch, since guessing right which polygon has it is worth
-/// more than selecting by it.
+/// Adds the points for a feature that is a face. A branch, since predicting which polygon has it costs less
+/// than selecting by it.
 DRYSTONE_INLINE bool add_face_contact(const PolygonPair& pair, const PairFeature& feature, float margin,
                                       Manifold& manifold) {
     if (feature.of_a()) {
@@ -121,8 +121,8 @@ DRYSTONE_INLINE bool add_face_contact(const PolygonPair& pair, const PairFeature
     return add_face_points(pair, touching_faces(pair, feature, false), margin, manifold);
 }
 
-/// Points along the shared stretch of two faces, if the feature is a face or two vertices that all but belong
-/// to one.
+/// Adds points along the stretch that two faces share, if the feature is a face, or two vertices that nearly
+/// belong to one.
 DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Manifold& manifold) {
     if (pair.feature.is_face()) {
         return add_face_contact(pair, pair.feature, margin, manifold);
@@ -131,8 +131,8 @@ DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Man
     if (!prefer_face(pair, face) || !add_face_contact(pair, face, margin, manifold) || manifold.count < 2) {
         return false;
     }
-    // A steep edge that ends beside the face has no depth left where it is clipped: then the corner alone is
-    // the contact.
+    // A steep edge that ends next to the face has no depth left where it is clipped: the corner alone is the
+    // contact then.
     const ManifoldPoint& first = manifold.points[0];
     const ManifoldPoint& second = manifold.points[1];
     const float minimum = first.separation < second.separation ? first.separation : second.separation;
@@ -140,7 +140,7 @@ DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Man
     return minimum - nearest <= nearly_on_face * length(second.point - first.point);
 }
 
-/// One point midway between the vertex that the feature names and the other polygon.
+/// Adds one point midway between the vertex that the feature names and the other polygon.
 DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Manifold& manifold) {
     const PairFeature& feature = pair.feature;
     const Vec2 at = feature.of_a() ? pair.vertex_b(feature.at_b) : pair.a().points[feature.at_a];
@@ -159,7 +159,7 @@ DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Man
     }
 }
 
-/// What the verdict, and the feature that it is about, mean for the cache and the manifold.
+/// Sets the cache and the manifold from a verdict and its feature. Returns false if nothing is certain.
 DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, float margin, SimplexCache& cache,
                               Manifold& manifold) {
     if (verdict == PairVerdict::Unsure || !is_finite(pair.feature.separation)) {
@@ -185,7 +185,7 @@ DRYSTONE_INLINE PairVerdict find_contact(PolygonPair& pair, const Placed<of_each
                : PairVerdict::Unsure;
 }
 
-/// From all faces. False where it takes GJK to decide.
+/// Finds the contacts from all faces. Returns false if GJK has to decide.
 template <int of_each>
 DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float margin, SimplexCache& cache,
                                        Manifold& manifold) {
@@ -215,7 +215,8 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     } else {
         cache.count = 0;
     }
-    // Of all faces, where they are few: that takes less time than to wait for the one that is needed.
+    // For few vertices all are computed at once, which takes less time than to wait for the one that is
+    // needed.
     const UnitNormals<of_each> units(both, table);
     const IncidentFaces<of_each> incidents(both, table);
     if (clip_lanes(pair, both, units, incidents, lane, margin, manifold)) {
@@ -229,7 +230,7 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     return true;
 }
 
-/// Of polygons of 3 to 4 or 8 vertices, into a manifold that is empty so far.
+/// Fills an empty manifold for polygons of 3 to 4, or 3 to 8, vertices.
 template <int of_each>
 DRYSTONE_NOINLINE void scan_manifold(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
                                      const Pose& b_in_a, float margin, CollisionCache& cache) {
@@ -252,7 +253,8 @@ DRYSTONE_INLINE void find_manifold(Manifold& manifold, const ConvexCore& a, cons
     }
 }
 
-/// From the features that the cache names. False where they are not the ones any more, or not certainly.
+/// Finds the contacts from the features that the cache names. Returns false if those are no longer the
+/// nearest, or not certainly.
 DRYSTONE_INLINE bool resume_contacts(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                      float margin, SimplexCache& cache, Manifold& manifold) {
     if (!PolygonPair::fits(a, b)) {
@@ -277,7 +279,7 @@ DRYSTONE_NOINLINE void find_manifold_at_corner(Manifold& manifold, const ConvexC
     find_manifold(manifold, a, b, b_in_a, margin, cache);
 }
 
-/// First from the features that the cache names.
+/// Finds the manifold, first from the features that the cache names.
 DRYSTONE_NOINLINE void find_manifold_again(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
                                            const Pose& b_in_a, float margin, CollisionCache& cache) {
     if (resume_contacts(a, b, b_in_a, margin, cache.simplex, manifold)) {
@@ -296,7 +298,7 @@ DRYSTONE_NOINLINE void find_manifold_again(Manifold& manifold, const ConvexCore&
 Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  CollisionCache& cache) {
     Manifold manifold;
-    // Starting again is apart from going on, so that each has the registers to itself.
+    // The cold start is separate from the cached one, so that each has the registers to itself.
     if (cache.simplex.count > 0) {
         detail::find_manifold_again(manifold, a, b, b_in_a, margin, cache);
     } else {

@@ -10,11 +10,11 @@ namespace {
 
 constexpr double double_pi = 3.14159265358979323846;
 constexpr double half_pi = 0.5 * double_pi;
-/// Above this the quadrant no longer fits comfortably into an int; `std::fmod` is exact by IEEE 754 on every
+/// Limit above which the quadrant no longer safely fits an int; `std::fmod` is exact by IEEE 754 on every
 /// platform.
 constexpr double direct_reduction_limit = 1e4;
 
-/// Series of the arc tangent, |t| <= tan(pi/8); the first term left out is below 1e-10.
+/// Evaluates the series of the arc tangent, |t| <= tan(pi/8); the first omitted term is below 1e-10.
 double arc_tangent_series(double t) {
     const double q = t * t;
     double sum = 0.0;
@@ -27,7 +27,7 @@ double arc_tangent_series(double t) {
 }  // namespace
 
 void sin_cos(double radians, double& sine, double& cosine) {
-    // The same bits as below, sooner.
+    // Same bits as below, but faster.
     if (is_small_angle(radians)) {
         sine = sine_polynomial(radians);
         cosine = cosine_polynomial(radians);
@@ -71,7 +71,7 @@ double arc_tangent(double y, double x) {
 }  // namespace detail
 
 void sin_cos(float radians, float& sine, float& cosine) {
-    if (radians == 0.0f) {  // as most angles are that somebody gives
+    if (radians == 0.0f) {  // a common input
         sine = radians;
         cosine = 1.0f;
         return;

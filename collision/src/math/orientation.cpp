@@ -5,8 +5,8 @@
 namespace drystone::detail {
 namespace {
 
-/// Sign of the exact sum: the partial sum is kept as an expansion, parts that do not overlap, the largest
-/// last.
+/// Returns the sign of the exact sum. The partial sum is kept as an expansion: non-overlapping parts, the
+/// largest last.
 int sign_of_sum(const double (&terms)[6]) {
     double parts[6];
     int count = 0;
@@ -28,7 +28,7 @@ int sign_of_sum(const double (&terms)[6]) {
     return 0;
 }
 
-/// Is a point that is known to lie on the line ab between a and b, ends included?
+/// Returns whether a point known to lie on the line ab lies between a and b, ends included.
 bool within_box(const Vec2& a, const Vec2& b, const Vec2& point) {
     const Vec2 lower = min(a, b);
     const Vec2 upper = max(a, b);
@@ -51,7 +51,7 @@ int orientation(const Vec2& a, const Vec2& b, const Vec2& c) {
     const double left = (bx - ax) * (cy - ay);
     const double right = (by - ay) * (cx - ax);
     const double difference = left - right;
-    // Three times the rounding of double precision suffice; this is three times as much again.
+    // Three times the rounding error of double precision suffices; this bound is three times larger again.
     if (std::abs(difference) > 1e-15 * (std::abs(left) + std::abs(right))) {
         return difference > 0.0 ? 1 : -1;
     }

@@ -7,8 +7,9 @@ namespace {
 
 constexpr double ln_2 = 0.69314718055994530942;
 
-/// Binary logarithm of a finite number > 0: the exponent, which is exact, and the area tangent series of the
-/// rest, which lies between 1/sqrt(2) and sqrt(2); the first term left out is below 1e-18.
+/// Returns the binary logarithm of a finite number > 0: the exponent, which is exact, plus the inverse
+/// hyperbolic tangent series of the mantissa, which lies between 1/sqrt(2) and sqrt(2). The first omitted
+/// term is below 1e-18.
 double binary_logarithm(double value) {
     constexpr double half_root = 0.70710678118654752440;
     int exponent = 0;
@@ -26,8 +27,8 @@ double binary_logarithm(double value) {
     return static_cast<double>(exponent) + z * sum * (2.0 / ln_2);
 }
 
-/// 2 to the power of `exponent`: the whole part is exact, the rest, at most 1/2, a Taylor polynomial whose
-/// first term left out is below 1e-18.
+/// Returns 2 to the power of `exponent`. The whole part is exact; the rest, at most 1/2, is a Taylor
+/// polynomial whose first omitted term is below 1e-18.
 double binary_exponential(double exponent) {
     if (exponent != exponent) {
         return exponent;

@@ -4,8 +4,8 @@
 
 namespace drystone::detail {
 
-/// The nearest floats, for numbers that become doubles again soon. Not inlined: where GCC 12 sees both
-/// conversions of two numbers side by side, its vectoriser takes the rounding out.
+/// Rounds to the nearest floats numbers that soon become doubles again. Not inlined: if GCC 12 sees both
+/// conversions of two numbers side by side, its vectoriser removes the rounding.
 Vec2 nearest_floats(const Vec2d& v);
 
 }  // namespace drystone::detail

@@ -27,7 +27,7 @@ double twice_area(std::span<const Vec2> polygon) {
     return sum;
 }
 
-/// Distance of the point from the segment ab [m].
+/// Returns the distance of the point from the segment ab [m].
 double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
     const Vec2d along = to_double(b) - to_double(a);
     const Vec2d way = to_double(point) - to_double(a);
@@ -37,8 +37,9 @@ double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
     return length(way - clamped * along);
 }
 
-/// How far the hull of a simple outline reaches beyond it [m]: how far its points lie from the edge of the
-/// hull that spans them. Both turn the same way, and the hull begins with its first point in the outline.
+/// Returns the distance by which the hull of a simple outline reaches beyond it [m]: the maximum distance of
+/// a point from the hull edge that spans it. Both must turn the same way, and the hull must begin with the
+/// first of its points in the outline.
 double bulge_of(std::span<const Vec2> hull, std::span<const Vec2> outline) {
     double worst = 0.0;
     std::size_t next = 0;
@@ -53,8 +54,8 @@ double bulge_of(std::span<const Vec2> hull, std::span<const Vec2> outline) {
     return worst;
 }
 
-/// Turns the polygons of a mesh into pieces. A sliver that no hull is made of joins the neighbour with which
-/// it is convex to rounding; one without such a neighbour is counted.
+/// Turns the polygons of a mesh into pieces. A sliver that has no hull is joined with the neighbour with
+/// which it is convex to rounding; a sliver without such a neighbour is counted.
 class PieceCollector {
 public:
     PieceCollector(detail::OutlineMesh& mesh, double tolerance, int max_vertices)
@@ -77,7 +78,7 @@ public:
     }
 
 private:
-    /// Joins a sliver with a neighbour; false where no sliver has one that it fits.
+    /// Joins a sliver with a neighbour; returns false if no sliver has a neighbour that fits.
     bool join_sliver() {
         for (const int polygon : mesh_.polygons()) {
             if (compute_hull(mesh_.polygon(polygon)).status == HullStatus::Ok) {
@@ -92,7 +93,7 @@ private:
         return false;
     }
 
-    /// The edge of the sliver across which there is the neighbour that it fits best; -1 if it fits none.
+    /// Returns the edge of the sliver to the neighbour that fits best; -1 if none fits.
     int best_edge(int polygon) {
         int best = -1;
         double minimum = tolerance_;

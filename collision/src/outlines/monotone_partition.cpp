@@ -30,14 +30,14 @@ Neighbours neighbours_of(const OutlineLoops& loops) {
     return result;
 }
 
-/// An edge that the sweep line crosses and that has the inside to its right; it leads down.
+/// A downward edge that the sweep line crosses and that has the inside to its right.
 struct CrossedEdge {
     Vec2 upper;
     Vec2 lower;
-    int from = 0;  ///< The index of its upper point, by which it is known.
+    int from = 0;  ///< Index of its upper point, which identifies the edge.
 };
 
-/// From left to right. Edges that are crossed at the same time don't cross each other, so the upper point of
+/// Order from left to right. Edges that are crossed at the same time do not intersect, so the upper point of
 /// the one that begins later decides.
 struct LeftOf {
     using is_transparent = void;
@@ -81,8 +81,8 @@ public:
 private:
     [[nodiscard]] int next(int v) const { return neighbours_.next[static_cast<std::size_t>(v)]; }
     [[nodiscard]] int previous(int v) const { return neighbours_.previous[static_cast<std::size_t>(v)]; }
-    /// The point from which a diagonal to the edge's next point may go: the last one seen to its right, or
-    /// its own upper point.
+    /// Returns the helper of the edge: the point from which a diagonal to the edge's next point may start.
+    /// This is the last point seen to its right, or its own upper point.
     int& helper(int edge) { return helpers_[static_cast<std::size_t>(edge)]; }
 
     [[nodiscard]] CrossedEdge edge_from(int v) const { return {loops_.point(v), loops_.point(next(v)), v}; }
@@ -118,14 +118,14 @@ private:
         helper(v) = v;
     }
 
-    /// The edge that leads down to v ends.
+    /// Removes the edge that leads down to v.
     void end_edge(int v) {
         const int edge = previous(v);
         connect_to_merge(v, helper(edge));
         crossed_.erase(edge_from(edge));
     }
 
-    /// v becomes the helper of the edge to its left.
+    /// Makes v the helper of the edge to its left.
     void reach_from_left(int v) {
         const int left = edge_left_of(v);
         connect_to_merge(v, helper(left));
@@ -138,8 +138,8 @@ private:
         return std::prev(right)->from;
     }
 
-    /// A point where two parts of the inside meet from above needs a diagonal down, and v is the first that
-    /// can give it.
+    /// Adds the diagonal that `point` needs downwards if two parts of the inside meet there from above; v is
+    /// the first point that can provide it.
     void connect_to_merge(int v, int point) {
         if (merges_[static_cast<std::size_t>(point)]) {
             connect(v, point);
@@ -156,7 +156,7 @@ private:
     std::vector<std::pair<int, int>> diagonals_;
 };
 
-/// The far ends of the diagonals of every point, counter-clockwise from the edge to its next point.
+/// Returns the far ends of the diagonals of every point, counter-clockwise from the edge to its next point.
 std::vector<std::vector<int>> sorted_ends(const OutlineLoops& loops, const Neighbours& neighbours,
                                           const std::vector<std::pair<int, int>>& diagonals) {
     std::vector<std::vector<int>> ends(loops.points.size());
@@ -210,7 +210,7 @@ private:
             polygon.push_back(static_cast<int>(v));
             const std::size_t to =
                 static_cast<std::size_t>(way == 0 ? neighbours_.next[v] : ends_[v][way - 1]);
-            // The sharpest turn to the left: the way clockwise next to the one back.
+            // Takes the sharpest left turn: the way that is clockwise next to the way back.
             if (way == 0) {
                 way = ends_[to].size();
             } else {

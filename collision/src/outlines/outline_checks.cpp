@@ -23,7 +23,7 @@ struct SweptEdge {
     int loop = 0;
 };
 
-/// Sweeping along the axis on which the edges are shorter keeps fewer of them active.
+/// Returns the axis along which the edges are shorter: sweeping along it keeps fewer of them active.
 int sweep_axis(const OutlineLoops& loops) {
     double lengths[2] = {0.0, 0.0};
     for (int loop = 0; loop < loops.loop_count(); ++loop) {
@@ -55,7 +55,8 @@ std::vector<SweptEdge> sorted_edges(const OutlineLoops& loops) {
     return edges;
 }
 
-/// Do two edges of loops of three or more points meet anywhere but in the point that neighbours share?
+/// Returns whether two edges of loops of three or more points meet anywhere except in the point that
+/// neighbours share.
 bool edges_meet(const OutlineLoops& loops, const SweptEdge& e, const SweptEdge& f) {
     if (e.to == f.from) {
         return same_direction(loops.point(e.to), loops.point(e.from), loops.point(f.to));
@@ -100,7 +101,8 @@ OutlineFault find_meeting(const OutlineLoops& loops) {
     return {};
 }
 
-/// Is the point inside of a loop that it does not lie on? Counts the edges that a ray to the right crosses.
+/// Returns whether the point is inside of a loop on which it does not lie. Counts the edges that a ray to the
+/// right crosses.
 bool loop_holds(const OutlineLoops& loops, int loop, const Vec2& point) {
     bool inside = false;
     for (int i = loops.begin(loop); i < loops.end(loop); ++i) {

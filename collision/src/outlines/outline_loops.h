@@ -8,7 +8,7 @@
 
 namespace drystone::detail {
 
-/// Where a point came from: the loop (0 is the outline, i is hole i - 1) and its index there.
+/// Source of a point: the loop (0 is the outline, i is hole i - 1) and its index there.
 struct OutlineSource {
     int loop = 0;
     int point = 0;
@@ -27,7 +27,7 @@ struct OutlineLoops {
     [[nodiscard]] int end(int loop) const { return starts[static_cast<std::size_t>(loop) + 1]; }
     [[nodiscard]] const Vec2& point(int i) const { return points[static_cast<std::size_t>(i)]; }
     [[nodiscard]] const OutlineSource& source(int i) const { return sources[static_cast<std::size_t>(i)]; }
-    /// The point after and the one before in the loop of the point.
+    /// Returns the next point in the loop; `previous` returns the one before.
     [[nodiscard]] int next(int loop, int i) const { return i + 1 < end(loop) ? i + 1 : begin(loop); }
     [[nodiscard]] int previous(int loop, int i) const { return i > begin(loop) ? i - 1 : end(loop) - 1; }
 
@@ -35,33 +35,34 @@ struct OutlineLoops {
         points.push_back(point);
         sources.push_back(source);
     }
-    /// All points added since the last one form a loop.
+    /// Closes the loop of all points added since the last one was closed.
     void close_loop() { starts.push_back(size()); }
 };
 
-/// Adds the points as the next loop, each run of equal points as its last one, which the next edge starts
-/// from.
+/// Adds the points as the next loop. A run of equal points is stored as its last one, from which the next
+/// edge starts.
 void add_loop(OutlineLoops& loops, std::span<const Vec2> points);
 
-/// Do all points of the loop lie on one line? Exact.
+/// Returns whether all points of the loop lie on one line. Exact.
 bool is_flat(const OutlineLoops& loops, int loop);
 
-/// Does the loop turn counter-clockwise? Exact for a simple loop.
+/// Returns whether the loop turns counter-clockwise. Exact for a simple loop.
 bool turns_left(const OutlineLoops& loops, int loop);
 
-/// Turns the first loop counter-clockwise and all others clockwise: the inside is to the left of every edge.
+/// Turns the first loop counter-clockwise and all others clockwise: the inside is then to the left of every
+/// edge.
 void orient_loops(OutlineLoops& loops);
 
-/// The greatest extent of all points along an axis, and the greatest coordinate by amount [m].
+/// The larger extent of all points along an axis, and the largest absolute coordinate [m].
 struct OutlineScale {
     double extent = 0.0;
     double coordinate = 0.0;
 };
 OutlineScale scale_of(std::span<const Vec2> points);
 
-/// The loops without the points that deviate from what remains by `tolerance` [m] at most; see `simplify.h`.
-/// Simple loops that do not touch one another stay so; every loop keeps three points. Where the loops are
-/// paths (not `closed`), their ends stay.
+/// Returns the loops without the points whose removal changes the outline by `tolerance` [m] at most; see
+/// `simplify.h`. Simple loops that do not touch one another remain so; every loop keeps at least three
+/// points. For paths (not `closed`) the ends are kept.
 OutlineLoops simplify_loops(const OutlineLoops& loops, double tolerance, bool closed = true);
 
 }  // namespace drystone::detail

@@ -9,8 +9,8 @@
 namespace drystone::detail {
 namespace {
 
-/// Does d lie in the circle through a, b and c by more than rounding? Then the triangles abc and bad are
-/// thinner than those across. A wrong answer in a close case costs nothing but a little compactness.
+/// Returns whether d lies in the circle through a, b and c by more than rounding. The triangles abc and bad
+/// are then thinner than those across. A wrong answer in a close case only costs a little compactness.
 bool circle_holds(const Vec2d& a, const Vec2d& b, const Vec2d& c, const Vec2d& d) {
     const Vec2d p = a - d;
     const Vec2d q = b - d;
@@ -76,13 +76,13 @@ void OutlineMesh::set_triangle(int a, int b, int c, int face) {
     }
 }
 
-/// Would the angle at the origin of the edge be convex without it? A straight one counts as such.
+/// Returns whether the angle at the origin of the edge would be convex, or straight, without the edge.
 bool OutlineMesh::is_convex_at_origin_without(int half_edge) const {
     const HalfEdge& e = this->half_edge(half_edge);
     return orientation(origin(e.previous), origin(half_edge), target(this->half_edge(e.twin).next)) >= 0;
 }
 
-/// Would the two polygons beside the edge make a convex one?
+/// Returns whether the two polygons at the edge would form a convex one.
 bool OutlineMesh::is_convex_without(int half_edge) const {
     return is_convex_at_origin_without(half_edge) &&
            is_convex_at_origin_without(this->half_edge(half_edge).twin);
@@ -111,7 +111,7 @@ bool OutlineMesh::wants_flip(int half_edge) const {
            circle_holds(to_double(a), to_double(b), to_double(c), to_double(d));
 }
 
-/// The edge ab of the triangles abc and bad becomes the edge cd of the triangles cad and dbc.
+/// Replaces the edge ab of the triangles abc and bad by the edge cd of the triangles cad and dbc.
 void OutlineMesh::flip(int half_edge) {
     const int twin = edge(half_edge).twin;
     const int bc = edge(half_edge).next;
@@ -129,8 +129,8 @@ void OutlineMesh::flip_to_delaunay() {
     for (std::size_t i = edges_.size(); i-- > 0;) {
         waiting.push_back(static_cast<int>(i));
     }
-    // Every flip makes the triangulation better in exact arithmetic, so it ends; rounding must not prevent
-    // that.
+    // Every flip improves the triangulation in exact arithmetic, so the loop ends; the limit guards against
+    // rounding.
     std::size_t flips_left = 100 * edges_.size() + 1000;
     while (!waiting.empty() && flips_left > 0) {
         const int i = waiting.back();
@@ -145,7 +145,7 @@ void OutlineMesh::flip_to_delaunay() {
     }
 }
 
-/// Joins the borders of both polygons, past the edge.
+/// Joins the borders of both polygons, bypassing the edge.
 void OutlineMesh::unlink(int half_edge) {
     const HalfEdge e = edge(half_edge);
     const HalfEdge t = edge(e.twin);
@@ -171,7 +171,7 @@ void OutlineMesh::remove_edge(int half_edge) {
     const int left = edge(half_edge).face;
     const int right = edge(twin).face;
     const int count = counts_[static_cast<std::size_t>(left)] + counts_[static_cast<std::size_t>(right)] - 2;
-    // The smaller polygon takes the number of the larger, so that all this costs O(n log n).
+    // The smaller polygon takes the label of the larger, so that the total cost is O(n log n).
     const bool keep_left =
         counts_[static_cast<std::size_t>(left)] >= counts_[static_cast<std::size_t>(right)];
     label(keep_left ? twin : half_edge, keep_left ? left : right);
@@ -196,7 +196,7 @@ void OutlineMesh::merge_convex(int max_vertices) {
         return a.squared_length != b.squared_length ? a.squared_length > b.squared_length
                                                     : a.half_edge < b.half_edge;
     });
-    // Angles only grow as edges go, so that an edge which must stay once must stay for good.
+    // Angles only grow as edges are removed, so an edge that has to stay once has to stay for good.
     for (const Candidate& candidate : candidates) {
         if (may_go(candidate.half_edge, max_vertices)) {
             remove_edge(candidate.half_edge);

@@ -8,45 +8,45 @@
 
 namespace drystone::detail {
 
-/// Polygons that share edges, as half-edges: the half-edge leads from `origin` along the border of its
-/// polygon, which lies to its left, and its twin leads back along the polygon on the other side.
+/// A half-edge of polygons that share edges. It leads from `origin` along the border of its polygon, which
+/// lies to its left; its twin leads back along the polygon on the other side.
 struct HalfEdge {
     int origin = 0;
     int next = 0;
     int previous = 0;
     int twin = -1;  ///< -1 on the outline.
-    int face = 0;   ///< Of the polygon that it belongs to.
+    int face = 0;   ///< Face of the polygon that it belongs to.
 };
 
-/// The triangles of an outline and the larger polygons that they are merged to.
+/// The triangles of an outline, and the larger polygons into which they are merged.
 class OutlineMesh {
 public:
     OutlineMesh(std::span<const Vec2> points, const std::vector<Triangle>& triangles);
 
-    /// Flips edges until the triangles are as fat as they get: the constrained Delaunay triangulation.
-    /// Only for triangles, before any merge. Source: Lawson, Software for C1 Surface Interpolation, 1977.
+    /// Flips edges until the triangulation is the constrained Delaunay triangulation, which has the fattest
+    /// triangles. Valid only before any merge. Source: Lawson, Software for C1 Surface Interpolation, 1977.
     void flip_to_delaunay();
 
-    /// Removes edges, the longest first, as long as both polygons beside it make a convex one of at most
+    /// Removes edges, the longest first, as long as the polygons on both sides form a convex one of at most
     /// `max_vertices` vertices. Source: Hertel and Mehlhorn, Fast Triangulation of Simple Polygons, 1983.
     void merge_convex(int max_vertices);
 
-    /// Turns edges about one of their ends where another edge can go then, so that there are fewer polygons
-    /// than `merge_convex` left, none of them much thinner.
+    /// Turns edges about one of their ends if another edge can then be removed. This leaves fewer polygons
+    /// than `merge_convex`, none of them much thinner.
     void merge_further(int max_vertices);
 
-    /// Removes the edge between two polygons whatever comes of it.
+    /// Removes the edge between two polygons unconditionally.
     void remove_edge(int half_edge);
 
-    /// The half-edges from which the polygons can be walked around, one of each.
+    /// Returns one half-edge of each polygon, from which its border can be walked.
     [[nodiscard]] std::vector<int> polygons() const;
-    /// The points of the polygon of the half-edge, counter-clockwise.
+    /// Returns the points of the polygon of the half-edge, counter-clockwise.
     [[nodiscard]] std::vector<Vec2> polygon(int half_edge) const;
-    /// The points of both polygons beside the edge together.
+    /// Returns the points of the union of both polygons at the edge.
     [[nodiscard]] std::vector<Vec2> polygon_without(int half_edge) const;
 
     [[nodiscard]] const HalfEdge& half_edge(int i) const { return edges_[static_cast<std::size_t>(i)]; }
-    /// Has the edge a different polygon on its other side?
+    /// Returns whether the edge has a different polygon on its other side.
     [[nodiscard]] bool is_between_polygons(int half_edge) const;
 
 private:
@@ -73,7 +73,7 @@ private:
     std::span<const Vec2> points_;
     std::vector<HalfEdge> edges_;
     std::vector<bool> removed_;  ///< By half-edge.
-    std::vector<int> counts_;    ///< By face: vertices.
+    std::vector<int> counts_;    ///< Number of vertices, by face.
 };
 
 }  // namespace drystone::detail

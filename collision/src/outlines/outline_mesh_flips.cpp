@@ -7,10 +7,11 @@
 namespace drystone::detail {
 namespace {
 
-/// Larger neighbours than this are left alone, so that all turns together cost O(n).
+/// Maximum size of a ring; larger ones are skipped, so that all turns together cost O(n).
 constexpr std::size_t max_ring = 64;
 
-/// Area over the square of the perimeter: 0.08 of a disc, 0.02 of a bar ten times as long as wide.
+/// Returns the area over the square of the perimeter: 0.08 for a disc, 0.02 for a bar ten times as long as
+/// wide.
 double compactness(const std::vector<Vec2>& polygon) {
     double twice_area = 0.0;
     double perimeter = 0.0;
@@ -24,13 +25,13 @@ double compactness(const std::vector<Vec2>& polygon) {
     return 0.5 * twice_area / (perimeter * perimeter);
 }
 
-/// Pieces as fat as this are fat enough; thinner ones must not become much thinner than they were.
+/// Compactness that suffices for a piece; a thinner piece must keep at least `share_kept` of its compactness.
 constexpr double fat_enough = 0.01;
 constexpr double share_kept = 0.5;
 
 }  // namespace
 
-/// The half-edges around both polygons beside the edge, beginning at its origin.
+/// Returns the half-edges around both polygons at the edge, beginning at its origin.
 std::vector<int> OutlineMesh::ring_without(int half_edge) const {
     const int twin = this->half_edge(half_edge).twin;
     std::vector<int> ring;
@@ -43,8 +44,8 @@ std::vector<int> OutlineMesh::ring_without(int half_edge) const {
     return ring;
 }
 
-/// Puts the edge elsewhere between the same two polygons: from the origin of `from` to that of `to`, two
-/// half-edges of the ring around them.
+/// Moves the edge within the same two polygons: from the origin of `from` to that of `to`, two half-edges of
+/// the ring around them.
 void OutlineMesh::move_edge(int half_edge, int from, int to) {
     const int twin = edge(half_edge).twin;
     const int left = edge(half_edge).face;
@@ -66,8 +67,8 @@ void OutlineMesh::move_edge(int half_edge, int from, int to) {
     label(twin, right);
 }
 
-/// Removes the first of the edges that can go, if what comes of it, the polygons beside `flipped_edge`
-/// included, is fat enough.
+/// Removes the first of the edges that may go, if the resulting polygons, those at `flipped_edge` included,
+/// are compact enough.
 bool OutlineMesh::remove_one_of(const std::array<int, 4>& candidates, int flipped_edge,
                                 double min_compactness, int max_vertices) {
     for (const int i : candidates) {
@@ -86,8 +87,9 @@ bool OutlineMesh::remove_one_of(const std::array<int, 4>& candidates, int flippe
     return false;
 }
 
-/// The edge is there for the angle at its origin alone: any other edge from there does as well that leaves
-/// convex angles on both sides. Takes the first that makes another edge redundant, and removes that one.
+/// Replaces the edge if only the angle at its origin requires it. Any other edge from there that leaves
+/// convex angles on both sides serves as well: takes the first that makes another edge redundant, and removes
+/// that one.
 bool OutlineMesh::flip_edge(int half_edge, int max_vertices) {
     if (is_convex_at_origin_without(half_edge) || !is_convex_at_origin_without(edge(half_edge).twin)) {
         return false;
@@ -121,7 +123,7 @@ bool OutlineMesh::flip_edge(int half_edge, int max_vertices) {
 }
 
 void OutlineMesh::merge_further(int max_vertices) {
-    // What one pass changes may give the next one its chance; few passes find nearly all.
+    // The changes of one pass may allow further ones in the next; a few passes find nearly all.
     bool changed = true;
     for (int pass = 0; pass < 8 && changed; ++pass) {
         changed = false;

@@ -13,7 +13,7 @@ namespace drystone {
 namespace detail {
 namespace {
 
-/// Squared distance of the point from the segment ab, in double precision [m^2].
+/// Returns the squared distance of the point from the segment ab, in double precision [m^2].
 double squared_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
     const Vec2d along = to_double(b) - to_double(a);
     const Vec2d way = to_double(point) - to_double(a);
@@ -32,14 +32,15 @@ double squared_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
     return area * area / length_squared;
 }
 
-/// A point that may go, and how far the input would then deviate. `version` tells whether that still holds.
+/// A point that may be removed, and the deviation of the input without it. The candidate is valid while
+/// `version` matches that of the point.
 struct Candidate {
     double deviation = 0.0;
     int point = 0;
     int version = 0;
 };
 
-/// The one that deviates least comes first in a queue; of equals the one that came first in the input.
+/// Orders the queue: the smallest deviation comes first; of equal ones the point that is first in the input.
 bool comes_later(const Candidate& a, const Candidate& b) {
     return a.deviation != b.deviation ? a.deviation > b.deviation : a.point > b.point;
 }
@@ -73,7 +74,7 @@ public:
         for (std::size_t i = 0; i < waiting.size(); ++i) {
             waiting[i] = static_cast<int>(i);
         }
-        // What was in the way of a point may have gone since.
+        // The obstacles of a point may have been removed since.
         bool removed = true;
         while (removed && !waiting.empty()) {
             for (const int i : waiting) {
@@ -101,8 +102,8 @@ private:
         return !closed_ && (i == loops_.begin(loop) || i + 1 == loops_.end(loop));
     }
 
-    /// Squared distance to which the input between its neighbours would deviate without the point; stops at
-    /// the tolerance.
+    /// Returns the squared deviation of the input between the neighbours of the point if the point is
+    /// removed; stops at the tolerance.
     double deviation_without(int i) {
         const State& s = state(i);
         const Vec2& from = loops_.point(s.previous);
@@ -127,8 +128,9 @@ private:
         }
     }
 
-    /// Is any other point in the triangle of the point and its neighbours? Then the new edge would cross or
-    /// touch something. Points in the same place as a neighbour touch the old edges as much as the new one.
+    /// Returns whether any other point lies in the triangle of the point and its neighbours: the new edge
+    /// would then cross or touch something. Points that coincide with a neighbour touch the old edges as much
+    /// as the new one.
     bool is_blocked(int i) {
         const State& s = state(i);
         const Vec2& a = loops_.point(s.previous);
@@ -152,7 +154,7 @@ private:
         return false;
     }
 
-    /// Empties the queue; points that something is in the way of are added to `blocked`.
+    /// Empties the queue; adds points whose removal is blocked to `blocked`.
     bool remove_offered(std::vector<int>& blocked) {
         bool removed = false;
         while (!queue_.empty()) {
@@ -195,8 +197,8 @@ private:
     double squared_tolerance_;
     bool closed_;
     std::vector<State> states_;
-    std::vector<int> left_;        ///< By loop: how many points are alive.
-    std::vector<int> by_x_;        ///< All points, sorted.
+    std::vector<int> left_;        ///< Number of points left, by loop.
+    std::vector<int> by_x_;        ///< All points, sorted by x.
     std::vector<float> sorted_x_;  ///< Their x coordinates.
     std::priority_queue<Candidate, std::vector<Candidate>, decltype(&comes_later)> queue_{&comes_later};
 };
@@ -223,7 +225,7 @@ Simplification simplify(const char* function, std::span<const Vec2> points, floa
     detail::OutlineLoops loops;
     detail::add_loop(loops, points);
     if (!closed && loops.size() > 1 && points.front() == points.back()) {
-        // A path may end where it began; add_loop has taken the last point for a repetition.
+        // A path may end where it began; `add_loop` has removed the last point as a repetition.
         loops.add_point(points.back(), {0, static_cast<int>(points.size()) - 1});
         loops.starts.back() = loops.size();
     }

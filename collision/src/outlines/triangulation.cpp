@@ -9,13 +9,14 @@
 namespace drystone::detail {
 namespace {
 
-/// A point of a monotone polygon and the chain, left or right, that it is on. The ends count as right.
+/// A point of a monotone polygon and its chain, left or right. The ends count as right.
 struct ChainPoint {
     int point = 0;
     bool left = false;
 };
 
-/// The points from top to bottom. Counter-clockwise order leads down the left chain and up the right one.
+/// Returns the points from top to bottom. Counter-clockwise order leads down the left chain and up the right
+/// one.
 std::vector<ChainPoint> from_top_to_bottom(const OutlineLoops& loops, const std::vector<int>& polygon) {
     const auto first = [&loops](int a, int b) { return comes_first(loops.point(a), loops.point(b)); };
     const auto size = polygon.size();
@@ -47,7 +48,7 @@ public:
         stack_.assign({sorted[0], sorted[1]});
         for (std::size_t i = 2; i < sorted.size(); ++i) {
             const ChainPoint& p = sorted[i];
-            // The last point is on both chains, and sees all that is left.
+            // The last point is on both chains, and sees all that are left.
             if (p.left != stack_.back().left || i + 1 == sorted.size()) {
                 cut_all(p);
             } else {
@@ -64,7 +65,7 @@ private:
         triangles_.push_back({a, b, c});
     }
 
-    /// From across, the point sees all points that wait.
+    /// Cuts the triangles of a point on the opposite chain, from which all waiting points are visible.
     void cut_all(const ChainPoint& p) {
         for (std::size_t i = 0; i + 1 < stack_.size(); ++i) {
             add_triangle(p.point, stack_[i].point, stack_[i + 1].point);
@@ -72,7 +73,8 @@ private:
         stack_.assign({stack_.back(), p});
     }
 
-    /// On their own chain it sees them as far as they turn towards the inside.
+    /// Cuts the triangles of a point on the same chain, from which waiting points are visible as far as they
+    /// turn towards the inside.
     void cut_convex(const ChainPoint& p) {
         ChainPoint last = stack_.back();
         stack_.pop_back();

@@ -11,7 +11,7 @@ namespace drystone::detail {
 using Triangle = std::array<int, 3>;
 
 /// Cuts the inside of the loops into triangles between their points; none is flat. n points and h holes give
-/// n + 2 h - 2 of them. The loops must have no fault and be oriented (`find_fault`, `orient_loops`). Cost:
+/// n + 2 h - 2 triangles. The loops must have no fault and be oriented (`find_fault`, `orient_loops`). Cost:
 /// O(n log n).
 ///
 /// Source: Garey, Johnson, Preparata and Tarjan, Triangulating a Simple Polygon, 1978; de Berg, van Kreveld,

@@ -12,14 +12,14 @@ namespace {
 Vec2d left_of(const Vec2d& v) { return {-v.y, v.x}; }
 Vec2d right_of(const Vec2d& v) { return {v.y, -v.x}; }
 
-/// Halfway from one arm of a circle to another, at most half a turn on.
+/// Returns the arm halfway from one arm of a circle to another, at most half a turn later.
 Vec2d middle_arm(const Vec2d& from, const Vec2d& to, double radius) {
     const Vec2d sum = from + to;
     const double length = drystone::length(sum);
     return length > 0.0 ? radius / length * sum : right_of(from);
 }
 
-/// Does the arm lie on the arc, of at most a quarter turn?
+/// Returns whether the arm lies on the arc, of at most a quarter turn.
 bool lies_between(const Vec2d& arm, const Vec2d& from, const Vec2d& to) {
     return cross(from, arm) > 0.0 && cross(arm, to) > 0.0;
 }
@@ -27,8 +27,8 @@ bool lies_between(const Vec2d& arm, const Vec2d& from, const Vec2d& to) {
 }  // namespace
 
 void AreaClipper::reserve(std::size_t vertices, std::size_t planes) {
-    // An edge and two arcs at each vertex, four arcs of a disc; a cut adds at most three pieces: where it
-    // cuts an arc twice.
+    // An edge and two arcs per vertex, four arcs of a disc; a cut adds at most three pieces: where it cuts an
+    // arc twice.
     const std::size_t count = 3 * vertices + 4 + 3 * planes;
     pieces_.reserve(count);
     kept_.reserve(count);
@@ -76,7 +76,7 @@ void AreaClipper::start(const ConvexCore& core, const Pose& pose) {
             if (core.count > 2) {
                 add_arc(corner(i + 1), out, next);
             } else {
-                // Half a turn has its middle ahead.
+                // Half a turn is split at the arm ahead.
                 add_arc(corner(i + 1), out, left_of(out));
                 add_arc(corner(i + 1), left_of(out), next);
             }
@@ -84,7 +84,7 @@ void AreaClipper::start(const ConvexCore& core, const Pose& pose) {
     }
 }
 
-/// Closes the gap since the piece before along the cut.
+/// Appends a piece and closes the gap to the previous one along the cut.
 void AreaClipper::keep(const Piece& piece) {
     if (!kept_.empty() && kept_.back().to != piece.from) {
         const Vec2d from = kept_.back().to;
@@ -108,8 +108,9 @@ void AreaClipper::clip_segment(const Piece& piece, const Vec2d& normal, double o
                      : Piece{cut, piece.to, piece.center, false});
 }
 
-/// The circle leaves the half-plane where its arm is at -angle from the normal and comes back at +angle. What
-/// lies between such points is in or out as its middle is, which no rounding of the ends can turn over.
+/// Clips an arc. The circle leaves the half-plane where its arm is at -angle from the normal and returns at
+/// +angle. The middle of the part between such points decides whether the part is kept, so rounding of its
+/// ends has no influence.
 void AreaClipper::clip_arc(const Piece& piece, const Vec2d& normal, double offset) {
     const double reach = offset - dot(normal, piece.center);
     const double square = radius_ * radius_ - reach * reach;

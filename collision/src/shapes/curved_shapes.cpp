@@ -51,7 +51,7 @@ Vec2 Superellipse::support(const Vec2& direction) const {
     // x.
     const double slope = wide ? y / x : x / y;
     const double ratio = n > 1.0 ? detail::power(slope, 1.0 / (n - 1.0)) : 0.0;
-    // The curve's equation then gives the larger of the two; ratio * slope is ratio^n.
+    // The equation of the curve then gives the larger of the two; ratio * slope is ratio^n.
     const double larger = detail::power(1.0 + ratio * slope, -1.0 / n);
     const double smaller = larger * ratio;
     const double on_x = a * (wide ? larger : smaller);

@@ -11,22 +11,22 @@
 namespace drystone {
 namespace {
 
-/// Curves are bridged by chords of at most this part of the size.
+/// Maximum length of the chords that approximate curves, as a part of the size.
 constexpr double max_chord = 0.125;
-/// A chord from which the shape bulges by no more than this part of the size is a straight side.
+/// Maximum bulge of the shape beyond a chord that counts as a straight side, as a part of the size.
 constexpr double flatness = 2e-6;
-/// Points that are nearer to each other than this part of the size are one.
+/// Distance below which two points count as one, as a part of the size.
 constexpr double same_point = 1e-5;
 constexpr std::size_t max_points = 64;
 constexpr std::size_t min_curved_points = 9;
 
-/// Points of a border, and which of the ways from one to the next are straight.
+/// Points of a border, with a flag for each straight connection from one to the next.
 struct Border {
     std::vector<Vec2> points;
     std::vector<bool> straight;
 };
 
-/// Walks along the border of a shape and notes its vertices.
+/// Walks along the border of a shape and collects its vertices.
 class Sampler {
 public:
     Sampler(FunctionRef<Vec2(const Vec2&)> support, double size, double chord)
@@ -45,10 +45,10 @@ public:
     }
 
     Border border;
-    bool cut_short = false;  ///< Shorter chords would show more of a curve.
+    bool cut_short = false;  ///< Shorter chords would resolve more of a curve.
 
 private:
-    /// From p, which is noted, to q, which is not.
+    /// Adds the points from p, included, to q, excluded.
     void walk(const Vec2& p, const Vec2& q, int depth) {
         constexpr int deepest = 24;
         const Vec2d way = to_double(q) - to_double(p);
@@ -78,7 +78,7 @@ private:
     double chord_;
 };
 
-/// Leaves out points at which the border does not turn: a side that was met in the middle.
+/// Removes points at which the border does not turn: samples in the middle of a side.
 Border join_straight_sides(const Border& border, double size) {
     Border joined;
     const std::size_t count = border.points.size();
@@ -111,7 +111,8 @@ double size_of(FunctionRef<Vec2(const Vec2&)> support) {
                     static_cast<double>(top.y) - static_cast<double>(bottom.y));
 }
 
-/// The border of a core, by at most `max_points`; curves by `min_curved_points` where there are so many.
+/// Samples the border of a core with at most `max_points`; a curved one with at least `min_curved_points`
+/// where possible.
 Border sample_border(FunctionRef<Vec2(const Vec2&)> support) {
     const double size = size_of(support);
     double chord = max_chord;
@@ -134,7 +135,7 @@ Border sample_border(FunctionRef<Vec2(const Vec2&)> support) {
 
 }  // namespace
 
-/// Owns the user's shape and counts who shares it.
+/// Owns the user's shape and counts its users.
 struct CustomShape::SharedData : Data {
     explicit SharedData(DestroyFunction function) : destroy_shape(function) {}
     ~SharedData() { destroy_shape(shape); }
@@ -169,7 +170,7 @@ CustomShape::~CustomShape() {
     }
 }
 
-/// Samples the shape, which can be asked for support points by now.
+/// Samples the shape, whose support mapping must already be usable.
 void CustomShape::complete(Data& data) const {
     const float radius = data.radius;
     const auto core = [this](const Vec2& d) -> Vec2 { return core_support(d); };

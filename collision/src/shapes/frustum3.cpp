@@ -22,7 +22,7 @@ void check_pose(const Pose3& pose) {
     }
 }
 
-/// The corners of one of the two planes, in double precision: the far ones are long lever arms.
+/// Sets the corners of one of the two planes, in double precision: the far corners are long lever arms.
 void set_plane(const Pose3& pose, double half_width, double half_height, double depth, Vec3* corners) {
     const Vec3d local[4] = {{-half_width, -half_height, -depth},
                             {half_width, -half_height, -depth},

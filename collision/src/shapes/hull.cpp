@@ -38,8 +38,8 @@ std::vector<HullPoint> sorted_points(std::span<const Vec2> points) {
     return sorted;
 }
 
-/// Appends the lower chain of the points in the order in which they are visited; the last one belongs to the
-/// next chain.
+/// Appends the lower chain of the points in the order in which they are visited; the last point belongs to
+/// the next chain.
 template <class Iterator>
 void append_chain(std::vector<HullPoint>& hull, const Iterator& first, const Iterator& last) {
     const std::size_t begin = hull.size();
@@ -52,8 +52,8 @@ void append_chain(std::vector<HullPoint>& hull, const Iterator& first, const Ite
     hull.pop_back();
 }
 
-/// Distance from the segment ab, not from its line: the tip of a thin hull may lie on the line of its other
-/// corners, far beyond them.
+/// Returns the distance from the segment ab, not from its line: the tip of a thin hull may lie on the line of
+/// its other corners, far beyond them.
 double segment_distance(const HullPoint& a, const HullPoint& b, const HullPoint& p) {
     const double along = (b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y);
     const double length_squared = squared_distance(a, b);
@@ -66,7 +66,8 @@ double segment_distance(const HullPoint& a, const HullPoint& b, const HullPoint&
     return std::abs(twice_area(a, b, p)) / std::sqrt(length_squared);
 }
 
-/// Do all points strictly between `first` and `last` (cyclic indices) lie within the tolerance of the chord?
+/// Returns whether all points strictly between `first` and `last` (cyclic indices) lie within the tolerance
+/// of the chord.
 bool chord_covers(const std::vector<HullPoint>& hull, std::size_t first, std::size_t last, double tolerance) {
     const HullPoint& a = hull[first % hull.size()];
     const HullPoint& b = hull[last % hull.size()];
@@ -78,8 +79,8 @@ bool chord_covers(const std::vector<HullPoint>& hull, std::size_t first, std::si
     return true;
 }
 
-/// Leaves out the vertices that the hull can do without. It starts at a vertex far from the middle, which is
-/// a true corner.
+/// Removes the vertices that the hull does not need. Starts at a vertex far from the centre, which is a true
+/// corner.
 std::vector<HullPoint> simplify(const std::vector<HullPoint>& hull, double tolerance) {
     double middle_x = 0.0;
     double middle_y = 0.0;
@@ -107,7 +108,8 @@ std::vector<HullPoint> simplify(const std::vector<HullPoint>& hull, double toler
     return kept;
 }
 
-/// The hull starts with the vertex that came first in the input: a convex outline keeps its numbering.
+/// Rotates the hull to start with its vertex that was first in the input: a convex outline keeps its
+/// numbering.
 void start_with_first_given(std::vector<HullPoint>& hull) {
     const auto first = std::min_element(
         hull.begin(), hull.end(), [](const HullPoint& a, const HullPoint& b) { return a.index < b.index; });
@@ -160,7 +162,7 @@ Hull compute_hull(std::span<const Vec2> points) {
     for (const HullPoint& p : hull) {
         result.points.push_back(points[p.index]);
     }
-    // The points that are left are somewhat thinner. A hull that is given must not be refused the next time.
+    // The remaining points are somewhat thinner. A returned hull must be accepted as input.
     const bool has_area = hull.size() == exact_size || compute_hull(result.points).status == HullStatus::Ok;
     return has_area ? result : Hull{HullStatus::NoArea, {}};
 }

@@ -22,7 +22,7 @@ struct Moments {
     double second = 0.0;
 };
 
-/// The triangle (origin, p, q), counted positive when it turns counter-clockwise.
+/// Adds the triangle (origin, p, q), counted positive when it turns counter-clockwise.
 void add_triangle(Moments& m, const Vec2d& p, const Vec2d& q) {
     const double area = 0.5 * cross(p, q);
     m.area += area;
@@ -30,7 +30,7 @@ void add_triangle(Moments& m, const Vec2d& p, const Vec2d& q) {
     m.second += area / 6.0 * (length_squared(p) + length_squared(q) + dot(p, q));
 }
 
-/// The band of width r along the edge from p to q, on the side of its normal.
+/// Adds the band of width r along the edge from p to q, on the side of its normal.
 void add_band(Moments& m, const Vec2d& p, const Vec2d& q, const Vec2d& normal, double r) {
     const double length = drystone::length(q - p);
     const double area = length * r;
@@ -40,7 +40,8 @@ void add_band(Moments& m, const Vec2d& p, const Vec2d& q, const Vec2d& normal, d
     m.second += area * (length_squared(middle) + (length * length + r * r) / 12.0);
 }
 
-/// The sector of radius r about p that turns counter-clockwise by `angle` from one edge normal to the next.
+/// Adds the sector of radius r about p that turns counter-clockwise by `angle` from one edge normal to the
+/// next.
 void add_sector(Moments& m, const Vec2d& p, const Vec2d& from, const Vec2d& to, double angle, double r) {
     const double area = 0.5 * angle * r * r;
     const Vec2d chord = to - from;
@@ -78,7 +79,7 @@ Moments core_moments(const ConvexCore& core) {
     return m;
 }
 
-/// The same moments about another origin, from which the old one is seen at `offset`.
+/// Returns the same moments about another origin, from which the old one is at `offset`.
 Moments moved(const Moments& m, const Vec2d& offset) {
     return {m.area, m.first + m.area * offset,
             m.second + 2.0 * dot(m.first, offset) + m.area * length_squared(offset)};
@@ -90,7 +91,7 @@ void check_density(const char* function, float density) {
     }
 }
 
-/// Of moments about `origin`, which is the centre where there is no area.
+/// Returns the mass properties for moments about `origin`, which becomes the centre if there is no area.
 MassProperties properties_of(const Moments& m, const Vec2& origin, float density) {
     MassProperties result;
     result.center = origin;
@@ -109,8 +110,7 @@ MassProperties mass_of(const ConvexCore& core, float density) {
     return properties_of(core_moments(core), core.points[0], density);
 }
 
-/// A point of the boundary and the tangent there: its outward normal as it was asked for, and the way along
-/// it.
+/// A point of the boundary, with the outward normal for which it was sampled and the tangent direction there.
 struct BoundarySample {
     Vec2 direction{1.0f, 0.0f};
     Vec2d point{0.0, 0.0};
@@ -118,7 +118,8 @@ struct BoundarySample {
     int next = 0;
 };
 
-/// What lies between the chord from a sample to the next and the tangents at both: the triangle below `apex`.
+/// The region between the chord from one sample to the next and the tangents at both: the triangle with its
+/// tip at `apex`.
 struct Gap {
     double area = 0.0;
     Vec2d apex{0.0, 0.0};
@@ -184,7 +185,7 @@ private:
         const BoundarySample& to = sample(from.next);
         const Vec2d chord = to.point - from.point;
         const double turn = cross(from.along, to.along);
-        // The chord's direction lies between those of the tangents except for rounding.
+        // The direction of the chord lies between those of the tangents except for rounding.
         const double begin = std::min(cross(from.along, chord), turn * length(chord));
         const double end = std::min(cross(chord, to.along), turn * length(chord));
         if (!(begin > 0.0) || !(end > 0.0)) {
@@ -201,7 +202,7 @@ private:
         }
     }
 
-    /// A sample in the direction of the chord's normal, which is what narrows the gap fastest.
+    /// Samples in the direction of the chord's normal, which narrows the gap fastest.
     void refine() {
         const Gap gap = gaps_.top();
         gaps_.pop();
@@ -224,7 +225,8 @@ private:
         }
     }
 
-    /// A parabola that touches both tangents where its chord ends fills two thirds of the gap.
+    /// Computes the moments. A parabola that touches both tangents at the ends of its chord fills two thirds
+    /// of the gap.
     Moments moments() {
         Moments inner;
         Moments gaps;
@@ -251,10 +253,10 @@ private:
     FunctionRef<Vec2(const Vec2&)> support_;
     std::vector<BoundarySample> samples_;
     std::priority_queue<Gap, std::vector<Gap>, SmallerGap> gaps_;
-    Vec2 origin_{0.0f, 0.0f};   ///< The first sample; the others are kept relative to it.
-    double inner_area_ = 0.0;   ///< Of the polygon of the samples.
-    double open_area_ = 0.0;    ///< Of the gaps that can still be refined.
-    double closed_area_ = 0.0;  ///< Of those that the rounding of the directions keeps from it.
+    Vec2 origin_{0.0f, 0.0f};   ///< The first sample; the others are relative to it.
+    double inner_area_ = 0.0;   ///< Area of the polygon of the samples [m^2].
+    double open_area_ = 0.0;    ///< Area of the gaps that can still be refined [m^2].
+    double closed_area_ = 0.0;  ///< Area of the gaps that rounding keeps from refinement [m^2].
     bool finite_ = true;
 };
 

@@ -14,8 +14,8 @@
 namespace drystone {
 namespace {
 
-/// Unit normal to the right of the way from a to b, in double precision: an edge of a polygon far from its
-/// body's origin keeps its direction.
+/// Returns the unit normal to the right of the direction from a to b. Uses double precision, so an edge of a
+/// polygon far from its body's origin keeps its direction.
 Vec2 right_normal(const Vec2& a, const Vec2& b) {
     const double x = static_cast<double>(b.x) - static_cast<double>(a.x);
     const double y = static_cast<double>(b.y) - static_cast<double>(a.y);
@@ -23,7 +23,8 @@ Vec2 right_normal(const Vec2& a, const Vec2& b) {
     return {static_cast<float>(y / length) + 0.0f, static_cast<float>(-x / length) + 0.0f};
 }
 
-/// From the vertices as they are stored: they may have been rounded far from where they were meant to lie.
+/// Computes the normals from the stored vertices, which rounding may have moved far from their intended
+/// places.
 void set_normals(std::span<const Vec2> vertices, std::vector<Vec2>& normals) {
     const std::size_t count = vertices.size();
     normals.resize(count);
@@ -69,7 +70,7 @@ void check_positive(const char* function, const char* argument, float value) {
     }
 }
 
-/// Two core points with both sides as faces, or one where the points are too close for a direction.
+/// Returns two core points with both sides as faces, or one point if they are too close for a direction.
 SmallCore make_two_point_core(const Vec2& a, const Vec2& b, float radius) {
     SmallCore core{{a, b}, {Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}}, 1, radius};
     if (a != b) {
@@ -80,14 +81,14 @@ SmallCore make_two_point_core(const Vec2& a, const Vec2& b, float radius) {
     return core;
 }
 
-/// One step past the rounding of `value`, towards minus infinity.
+/// Returns a float one step below the rounding of `value`.
 float round_down(double value) {
     const float nearest = static_cast<float>(value);
     return nearest - std::abs(nearest) * 1.1920929e-7f - 1.1754944e-38f;
 }
 float round_up(double value) { return -round_down(-value); }
 
-/// Does the outline turn left at each corner, as the corners are stored?
+/// Returns whether the outline turns left at each stored corner.
 bool is_strictly_convex(std::span<const Vec2> corners) {
     const auto edge = [&](std::size_t i) -> Vec2d {
         const Vec2& start = corners[i % corners.size()];
@@ -123,7 +124,7 @@ Hull checked_hull(const char* function, std::span<const Vec2> points, float radi
     return hull;
 }
 
-/// Of the whole extent: as much as `compute_hull` leaves out.
+/// Tolerance as a part of the whole extent: the same by which `compute_hull` simplifies.
 constexpr double relative_tolerance = 5e-7;
 
 /// A corner or an edge of an outline, in double precision.
@@ -134,10 +135,10 @@ struct Exact {
     friend Exact operator-(const Exact& a, const Exact& b) { return {a.x - b.x, a.y - b.y}; }
 };
 double length(const Exact& v) { return std::sqrt(v.x * v.x + v.y * v.y); }
-/// Greater than zero for a turn to the left.
+/// Returns a positive value for a turn to the left.
 double turn(const Exact& in, const Exact& out) { return in.x * out.y - in.y * out.x; }
 
-/// The corners without those that repeat the one before them.
+/// Returns the corners without those that repeat the previous one.
 std::vector<Exact> distinct_corners(std::span<const Vec2> points, double tolerance) {
     std::vector<Exact> corners;
     for (const Vec2& point : points) {
@@ -152,8 +153,8 @@ std::vector<Exact> distinct_corners(std::span<const Vec2> points, double toleran
     return corners;
 }
 
-/// How far the corner between two edges lies inside of the line through its neighbours, where the interior is
-/// to the left.
+/// Returns the distance by which the corner between two edges lies inside of the line through its neighbours,
+/// where the interior is to the left.
 double dent(const Exact& in, const Exact& out) {
     if (turn(in, out) > 0.0) {
         return 0.0;
@@ -163,7 +164,8 @@ double dent(const Exact& in, const Exact& out) {
                       : -turn(in, out) / length({in.x + out.x, in.y + out.y});
 }
 
-/// Turns of the outline's direction to the left past that of the x axis, less those to the right.
+/// Returns the number of left turns of the outline's direction past that of the x axis, less those to the
+/// right.
 int turns_past_axis(const Exact& in, const Exact& out) {
     if (in.y < 0.0 && out.y >= 0.0 && turn(in, out) > 0.0) {
         return 1;

@@ -13,7 +13,7 @@ struct Double2 {
 
     static DRYSTONE_INLINE Double2 of(double x, double y) { return {_mm_setr_pd(x, y)}; }
     static DRYSTONE_INLINE Double2 all(double x) { return {_mm_set1_pd(x)}; }
-    /// Of a vector in memory.
+    /// Loads a vector from memory.
     static DRYSTONE_INLINE Double2 load(const Vec2& w) {
         double bits = 0.0;
         std::memcpy(&bits, &w, sizeof bits);
@@ -22,9 +22,9 @@ struct Double2 {
     [[nodiscard]] DRYSTONE_INLINE double x() const { return _mm_cvtsd_f64(v); }
     [[nodiscard]] DRYSTONE_INLINE double y() const { return _mm_cvtsd_f64(_mm_unpackhi_pd(v, v)); }
     [[nodiscard]] DRYSTONE_INLINE Double2 exchanged() const { return {_mm_shuffle_pd(v, v, 1)}; }
-    /// The first of a, the second of b.
+    /// Returns the first of a and the second of b.
     static DRYSTONE_INLINE Double2 join(Double2 a, Double2 b) { return {_mm_shuffle_pd(a.v, b.v, 2)}; }
-    /// Rounded to floats, in the first two lanes.
+    /// Rounds to floats, in the first two lanes.
     [[nodiscard]] DRYSTONE_INLINE Float4 rounded() const { return {_mm_cvtpd_ps(v)}; }
 
     friend DRYSTONE_INLINE Double2 operator+(Double2 a, Double2 b) { return {_mm_add_pd(a.v, b.v)}; }

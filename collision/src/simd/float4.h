@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-// x86-64 always has SSE2; MSVC has no macro of its own for it there.
+// x86-64 always has SSE2; MSVC defines no macro for it there.
 #if defined(__SSE2__) || defined(_M_X64)
 #define DRYSTONE_SSE2 1
 #include <emmintrin.h>
@@ -14,23 +14,22 @@
 #define DRYSTONE_SSE2 0
 #endif
 
-/// Four floats side by side: once in SSE2 registers, once in plain C++ for every other machine.
+/// Four floats side by side: one version in SSE2 registers, one in plain C++ for all other machines.
 ///
-/// Geometry has its own lanes beside the engine's, which are Highway's: a query of two polygons takes 10 to
-/// 50 ns and works on two times four vertices. To choose an instruction set at run time for so little costs
-/// more than wider registers gain, and Highway offers nothing below SSSE3 without that choice. The compilers'
-/// vector extensions are no substitute: g++ lowers a vector that is wider than the registers of the function
-/// where an operation is written, one lane at a time.
+/// Geometry has its own lanes next to the engine's, which are Highway's: a query of two polygons takes 10 to
+/// 50 ns and works on two times four vertices. Run-time dispatch for so little work costs more than wider
+/// registers gain, and without dispatch Highway supports nothing below SSSE3. The compilers' vector
+/// extensions are no substitute: g++ lowers a vector that is wider than the registers of the function in
+/// which an operation is written one lane at a time.
 ///
 /// Both versions give the same bits: IEEE addition, subtraction, multiplication, division and square root,
-/// and minimum and maximum as one comparison with one outcome for NaN and for zeros of both signs. What is
-/// written over them for the tree takes the type as a template parameter, so that a test can run both on one
-/// machine.
+/// and minimum and maximum as one comparison with a fixed outcome for NaN and for zeros of both signs. Code
+/// for the tree takes the type as a template parameter, so that a test can run both versions on one machine.
 namespace drystone::detail {
 
 constexpr int lane_width = 4;
 
-/// The word that a float is stored as. The library of clang 14 for WebAssembly has no std::bit_cast.
+/// Returns the bits of a float. The standard library of clang 14 for WebAssembly has no std::bit_cast.
 inline std::uint32_t bits_of(float value) {
     std::uint32_t bits = 0;
     std::memcpy(&bits, &value, sizeof bits);
@@ -42,7 +41,7 @@ inline float float_of(std::uint32_t bits) {
     return value;
 }
 
-/// Four floats, or the result of a comparison of them (1 for true, 0 for false).
+/// Four floats, or the result of comparing them (1 for true, 0 for false).
 struct PlainFloat4 {
     float v[4];
 
@@ -114,7 +113,7 @@ struct PlainFloat4 {
         return each(a, b, [](float x, float y) { return truth(x == y); });
     }
     friend PlainFloat4 operator&(PlainFloat4 a, PlainFloat4 b) { return a * b; }
-    /// a and not b, of comparisons.
+    /// Returns a and not b, for comparisons.
     static PlainFloat4 and_not(PlainFloat4 a, PlainFloat4 b) { return a * (all(1.0f) - b); }
     static PlainFloat4 select(PlainFloat4 condition, PlainFloat4 a, PlainFloat4 b) {
         PlainFloat4 r{};
@@ -123,11 +122,11 @@ struct PlainFloat4 {
         }
         return r;
     }
-    /// a < b ? a : b
+    /// Returns `a < b ? a : b` per lane.
     static PlainFloat4 min(PlainFloat4 a, PlainFloat4 b) {
         return each(a, b, [](float x, float y) { return x < y ? x : y; });
     }
-    /// a > b ? a : b
+    /// Returns `a > b ? a : b` per lane.
     static PlainFloat4 max(PlainFloat4 a, PlainFloat4 b) {
         return each(a, b, [](float x, float y) { return x > y ? x : y; });
     }
@@ -138,7 +137,7 @@ struct PlainFloat4 {
     static PlainFloat4 interleave_lower(PlainFloat4 a, PlainFloat4 b) {
         return {{a.v[0], b.v[0], a.v[1], b.v[1]}};
     }
-    /// The third and the fourth lane, twice.
+    /// Returns the third and the fourth lane, twice.
     static PlainFloat4 upper_half(PlainFloat4 a) { return {{a.v[2], a.v[3], a.v[2], a.v[3]}}; }
     static void transpose(PlainFloat4& a, PlainFloat4& b, PlainFloat4& c, PlainFloat4& d) {
         const PlainFloat4 rows[4] = {a, b, c, d};
@@ -149,7 +148,7 @@ struct PlainFloat4 {
     }
 };
 
-/// A bit per lane that is true.
+/// Returns a bit per lane that is true.
 inline std::uint32_t mask_of(PlainFloat4 a) {
     std::uint32_t mask = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -157,7 +156,7 @@ inline std::uint32_t mask_of(PlainFloat4 a) {
     }
     return mask;
 }
-/// A bit per lane that is negative.
+/// Returns a bit per lane that is negative.
 inline std::uint32_t signs_of(PlainFloat4 a) {
     std::uint32_t mask = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -172,16 +171,16 @@ inline std::uint32_t mask_of(const PlainFloat4 (&a)[4]) {
 
 #if DRYSTONE_SSE2
 
-/// Four floats, or the result of a comparison of them (all bits of a lane set for true).
+/// Four floats, or the result of comparing them (all bits of a lane set for true).
 struct SseFloat4 {
     __m128 v;
 
-    /// From an address that is a multiple of 16.
+    /// Loads from an address that is a multiple of 16.
     static DRYSTONE_INLINE SseFloat4 load(const float* p) { return {_mm_load_ps(p)}; }
     static DRYSTONE_INLINE SseFloat4 load_any(const void* p) {
         return {_mm_loadu_ps(static_cast<const float*>(p))};
     }
-    /// Two floats from each address.
+    /// Loads two floats from each address.
     static DRYSTONE_INLINE SseFloat4 load_pairs(const void* low, const void* high) {
         double halves[2];
         std::memcpy(&halves[0], low, sizeof(double));
@@ -191,18 +190,18 @@ struct SseFloat4 {
     static DRYSTONE_INLINE SseFloat4 of(float a, float b, float c, float d) {
         return {_mm_setr_ps(a, b, c, d)};
     }
-    /// Four words, which are moved as they are.
+    /// Loads four words without conversion.
     static DRYSTONE_INLINE SseFloat4 of_bits(std::int32_t a, std::int32_t b, std::int32_t c, std::int32_t d) {
         return {_mm_castsi128_ps(_mm_setr_epi32(a, b, c, d))};
     }
     static DRYSTONE_INLINE SseFloat4 all(float x) { return {_mm_set1_ps(x)}; }
-    /// A comparison that is false everywhere.
+    /// Returns a comparison that is false in all lanes.
     static DRYSTONE_INLINE SseFloat4 none() { return {_mm_setzero_ps()}; }
-    /// A comparison that has the same outcome everywhere.
+    /// Returns a comparison with the same outcome in all lanes.
     static DRYSTONE_INLINE SseFloat4 everywhere(bool truth) {
         return {_mm_castsi128_ps(_mm_set1_epi32(-static_cast<int>(truth)))};
     }
-    /// To an address that is a multiple of 16.
+    /// Stores to an address that is a multiple of 16.
     DRYSTONE_INLINE void store(float* p) const { _mm_store_ps(p, v); }
     DRYSTONE_INLINE void store_any(void* p) const { _mm_storeu_ps(static_cast<float*>(p), v); }
     template <int lane>
@@ -218,7 +217,7 @@ struct SseFloat4 {
     static DRYSTONE_INLINE SseFloat4 abs(SseFloat4 a) {
         return {_mm_and_ps(a.v, _mm_castsi128_ps(_mm_set1_epi32(0x7FFFFFFF)))};
     }
-    /// Those lanes negated.
+    /// Negates the lanes whose flag is set.
     template <bool a, bool b, bool c, bool d>
     static DRYSTONE_INLINE SseFloat4 negate(SseFloat4 x) {
         return {_mm_xor_ps(
@@ -228,36 +227,36 @@ struct SseFloat4 {
     friend DRYSTONE_INLINE SseFloat4 operator<(SseFloat4 a, SseFloat4 b) { return {_mm_cmplt_ps(a.v, b.v)}; }
     friend DRYSTONE_INLINE SseFloat4 operator==(SseFloat4 a, SseFloat4 b) { return {_mm_cmpeq_ps(a.v, b.v)}; }
     friend DRYSTONE_INLINE SseFloat4 operator&(SseFloat4 a, SseFloat4 b) { return {_mm_and_ps(a.v, b.v)}; }
-    /// a and not b, of comparisons.
+    /// Returns a and not b, for comparisons.
     static DRYSTONE_INLINE SseFloat4 and_not(SseFloat4 a, SseFloat4 b) { return {_mm_andnot_ps(b.v, a.v)}; }
     static DRYSTONE_INLINE SseFloat4 select(SseFloat4 condition, SseFloat4 a, SseFloat4 b) {
         return {_mm_or_ps(_mm_and_ps(condition.v, a.v), _mm_andnot_ps(condition.v, b.v))};
     }
-    /// a < b ? a : b
+    /// Returns `a < b ? a : b` per lane.
     static DRYSTONE_INLINE SseFloat4 min(SseFloat4 a, SseFloat4 b) { return {_mm_min_ps(a.v, b.v)}; }
-    /// a > b ? a : b
+    /// Returns `a > b ? a : b` per lane.
     static DRYSTONE_INLINE SseFloat4 max(SseFloat4 a, SseFloat4 b) { return {_mm_max_ps(a.v, b.v)}; }
-    /// Two lanes of a, then two of b.
+    /// Returns two lanes of a, then two of b.
     template <int i, int j, int k, int l>
     static DRYSTONE_INLINE SseFloat4 shuffle(SseFloat4 a, SseFloat4 b) {
         return {_mm_shuffle_ps(a.v, b.v, _MM_SHUFFLE(l, k, j, i))};
     }
-    /// The first lanes of both, then the second ones.
+    /// Returns the first lanes of both, then the second ones.
     static DRYSTONE_INLINE SseFloat4 interleave_lower(SseFloat4 a, SseFloat4 b) {
         return {_mm_unpacklo_ps(a.v, b.v)};
     }
-    /// The third and the fourth lane, twice.
+    /// Returns the third and the fourth lane, twice.
     static DRYSTONE_INLINE SseFloat4 upper_half(SseFloat4 a) { return {_mm_movehl_ps(a.v, a.v)}; }
     static DRYSTONE_INLINE void transpose(SseFloat4& a, SseFloat4& b, SseFloat4& c, SseFloat4& d) {
         _MM_TRANSPOSE4_PS(a.v, b.v, c.v, d.v);
     }
 };
 
-/// A bit per lane that is true.
+/// Returns a bit per lane that is true.
 DRYSTONE_INLINE std::uint32_t mask_of(SseFloat4 a) {
     return static_cast<std::uint32_t>(_mm_movemask_ps(a.v));
 }
-/// A bit per lane that is negative.
+/// Returns a bit per lane that is negative.
 DRYSTONE_INLINE std::uint32_t signs_of(SseFloat4 a) { return mask_of(a); }
 DRYSTONE_INLINE std::uint32_t mask_of(const SseFloat4 (&a)[2]) {
     const __m128i words = _mm_packs_epi32(_mm_castps_si128(a[0].v), _mm_castps_si128(a[1].v));
@@ -271,7 +270,7 @@ DRYSTONE_INLINE std::uint32_t mask_of(const SseFloat4 (&a)[4]) {
 
 #endif
 
-/// What the kernels use. `DRYSTONE_PLAIN_LANES` chooses the version of the other machines on every machine.
+/// Type that the kernels use. `DRYSTONE_PLAIN_LANES` selects the plain version on every machine.
 #if DRYSTONE_SSE2 && !defined(DRYSTONE_PLAIN_LANES)
 using Float4 = SseFloat4;
 #else
@@ -285,7 +284,7 @@ DRYSTONE_INLINE Float4 operator-(Float4 a, float b) { return a - Float4::all(b);
 
 DRYSTONE_INLINE Float4 negated(Float4 a) { return Float4::negate<true, true, true, true>(a); }
 
-/// The lanes in another order.
+/// Returns the lanes in another order.
 template <int i, int j, int k, int l>
 DRYSTONE_INLINE Float4 shuffle(Float4 a) {
     return Float4::shuffle<i, j, k, l>(a, a);
@@ -294,17 +293,17 @@ template <int lane>
 DRYSTONE_INLINE Float4 splat(Float4 a) {
     return shuffle<lane, lane, lane, lane>(a);
 }
-/// The largest of the four, in all lanes.
+/// Returns the largest of the four, in all lanes.
 DRYSTONE_INLINE Float4 largest(Float4 a) {
     const Float4 pairs = Float4::max(shuffle<2, 3, 0, 1>(a), a);
     return Float4::max(shuffle<1, 0, 3, 2>(pairs), pairs);
 }
-/// The sum of the first and the third lane, and that of the second and the fourth, added.
+/// Returns the sum of the lanes, added as (first + third) + (second + fourth).
 DRYSTONE_INLINE float sum_of(Float4 a) {
     const Float4 pairs = a + shuffle<2, 3, 0, 1>(a);
     return pairs.at<0>() + pairs.at<1>();
 }
-/// Infinity less infinity is not a number.
+/// Returns whether all lanes are finite: infinity less infinity is not a number.
 DRYSTONE_INLINE bool are_finite(Float4 a) { return mask_of(a - a == Float4::none()) == 0xF; }
 DRYSTONE_INLINE Float4 choose(bool first, Float4 a, Float4 b) {
     return Float4::select(Float4::everywhere(first), a, b);
@@ -316,7 +315,7 @@ struct Float8 {
     Float4 high;
 
     static DRYSTONE_INLINE Float8 all(float x) { return {Float4::all(x), Float4::all(x)}; }
-    /// From an address that is a multiple of 16, and to one.
+    /// Loads from an address that is a multiple of 16; `store` needs one as well.
     static DRYSTONE_INLINE Float8 load(const float* p) {
         return {Float4::load(p), Float4::load(p + lane_width)};
     }
@@ -345,9 +344,9 @@ struct Float8 {
     }
 };
 
-/// A bit per lane that is true.
+/// Returns a bit per lane that is true.
 DRYSTONE_INLINE std::uint32_t mask_of(Float8 a) { return mask_of(a.low) | mask_of(a.high) << lane_width; }
-/// A byte for each of the four, from the first in the lowest one on.
+/// Returns a byte for each of the four, that of the first in the lowest byte.
 DRYSTONE_INLINE std::uint32_t mask_of(const Float8 (&a)[4]) {
     const Float4 first[4] = {a[0].low, a[0].high, a[1].low, a[1].high};
     const Float4 last[4] = {a[2].low, a[2].high, a[3].low, a[3].high};

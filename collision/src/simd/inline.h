@@ -1,7 +1,7 @@
 #pragma once
 
-/// Inlined always, in builds without optimisation too: a lane operation is one instruction, and the kernels
-/// over two polygons keep what they know in registers.
+/// Always inlined, even in builds without optimisation: a lane operation is one instruction, and the kernels
+/// for two polygons keep their data in registers.
 #if defined(_MSC_VER)
 #define DRYSTONE_INLINE __forceinline
 #define DRYSTONE_NOINLINE __declspec(noinline)

@@ -12,7 +12,7 @@ struct Points4 {
     Float4 y;
 };
 
-/// Two points from `first` on and two from `third` on.
+/// Loads two points from `first` on and two from `third` on.
 DRYSTONE_INLINE Points4 load_points(const Vec2* first, const Vec2* third) {
     static_assert(sizeof(Vec2) == 2 * sizeof(float));
     const Float4 low = Float4::load_any(first);
@@ -20,12 +20,12 @@ DRYSTONE_INLINE Points4 load_points(const Vec2* first, const Vec2* third) {
     return {Float4::shuffle<0, 2, 0, 2>(low, high), Float4::shuffle<1, 3, 1, 3>(low, high)};
 }
 
-/// Four points in a row.
+/// Loads four consecutive points.
 DRYSTONE_INLINE Points4 load_four(const Vec2* points) { return load_points(points, points + 2); }
-/// Three points in a row, the second of them twice: 0, 1, 1, 2.
+/// Loads three consecutive points, the second of them twice: 0, 1, 1, 2.
 DRYSTONE_INLINE Points4 load_three(const Vec2* points) { return load_points(points, points + 1); }
 
-/// Points `first` to `first + 3`; beyond the last one the last is repeated.
+/// Loads points `first` to `first + 3`; repeats the last point beyond the end.
 inline Points4 load_points(const Vec2* points, int first, int count) {
     if (first + lane_width <= count) {
         return load_four(points + first);
@@ -52,17 +52,17 @@ DRYSTONE_INLINE Points4 minus(const Points4& v, const Vec2& w) {
 DRYSTONE_INLINE Points4 minus(const Points4& v, const Points4& w) { return {v.x - w.x, v.y - w.y}; }
 DRYSTONE_INLINE Float4 dot(const Points4& v, const Points4& w) { return v.x * w.x + v.y * w.y; }
 
-/// One of four points in all lanes.
+/// Returns one of four points in all lanes.
 template <int lane>
 DRYSTONE_INLINE Points4 splat(const Points4& v) {
     return {splat<lane>(v.x), splat<lane>(v.y)};
 }
 
-/// Two vectors side by side: x, y, x, y. Both from memory.
+/// Returns two vectors side by side: x, y, x, y. Both are loaded from memory.
 DRYSTONE_INLINE Float4 both_of(const Vec2& low, const Vec2& high) { return Float4::load_pairs(&low, &high); }
-/// The same vector twice, from registers.
+/// Returns the same vector twice, from registers.
 DRYSTONE_INLINE Float4 twice(const Vec2& v) { return Float4::of(v.x, v.y, v.x, v.y); }
-/// The coordinates of both vectors exchanged.
+/// Returns the vectors with their coordinates exchanged.
 DRYSTONE_INLINE Float4 exchanged(Float4 v) { return shuffle<1, 0, 3, 2>(v); }
 
 }  // namespace drystone::detail

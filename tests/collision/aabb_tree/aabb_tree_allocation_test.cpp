@@ -19,8 +19,8 @@ std::atomic<long> allocation_count{0};
 
 }  // namespace
 
-// All memory of a tree is in standard vectors, so it comes from operator new. A sanitizer brings its own
-// operators, which must stay.
+// All memory of a tree is in standard vectors, so it comes from operator new. Sanitizers provide their own
+// operators, which must not be replaced.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define COUNTS_ALLOCATIONS 1
 #if defined(__has_feature)
@@ -55,7 +55,7 @@ constexpr std::size_t default_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 }  // namespace
 
-// The compiler sees free() beside its own idea of what operator new returns.
+// The compiler pairs free() with its own model of what operator new returns.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
@@ -89,7 +89,7 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { s
 
 namespace {
 
-/// One step of a simulation and every query, with storage that is kept.
+/// Runs one step of a simulation and every query, with reused storage.
 struct Storage {
     TreeQueue queue;
     PairSearch search;
@@ -109,7 +109,7 @@ void use(AabbTree& tree, const AabbTree& other, std::uint64_t seed, Storage& sto
     (void)tree.insert(random.box(30, 2));
     const auto go_on = [](AabbTree::Proxy, float limit) { return limit; };
     const Aabb box = random.box(30, 5);
-    for (int i = 0; i < 2; ++i) {  // before it is refitted, and after
+    for (int i = 0; i < 2; ++i) {  // before and after a refit
         storage.found.clear();
         storage.pairs.clear();
         tree.query(box, ~0ull, [](AabbTree::Proxy) { return true; });
@@ -136,7 +136,7 @@ void use(AabbTree& tree, const AabbTree& other, std::uint64_t seed, Storage& sto
 
 }  // namespace
 
-TEST_CASE("aabb tree: neither queries nor steps allocate, once storage has its size") {
+TEST_CASE("aabb tree: neither queries nor steps allocate once storage has grown") {
     AabbRandom random(41);
     AabbTree tree;
     AabbTree other;
@@ -157,16 +157,16 @@ TEST_CASE("aabb tree: neither queries nor steps allocate, once storage has its s
         use(tree, other, step, storage);
     }
     if (COUNTS_ALLOCATIONS) {
-        CHECK(before > 0);  // it counts
+        CHECK(before > 0);  // the counter works
         CHECK(allocation_count.load() == before);
     }
     tree.validate();
 }
 
-TEST_CASE("aabb tree: a reserved queue never allocates, however much a query has to remember") {
+TEST_CASE("aabb tree: a reserved queue never allocates, however many entries a query adds") {
     for (const int count : {1, 17, 129, 5000}) {
         AabbTree tree;
-        for (int i = 0; i < count; ++i) {  // all at the same distance: the most that can wait
+        for (int i = 0; i < count; ++i) {  // all at the same distance: the maximum number of queued entries
             (void)tree.insert({{0, 0}, {1, 1}});
         }
         TreeQueue queue;

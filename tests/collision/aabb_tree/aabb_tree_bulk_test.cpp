@@ -27,7 +27,7 @@ std::vector<TreeItem> items_of(AabbWorld world, int count, AabbRandom& random) {
     return items;
 }
 
-/// All overlapping pairs by a sweep along x: an independent way that is fast enough for many boxes.
+/// Finds all overlapping pairs by a sweep along x: independent of the tree, and fast enough for many boxes.
 std::vector<ProxyPair> swept_pairs(const std::vector<Aabb>& boxes) {
     std::vector<std::uint32_t> order(boxes.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
@@ -51,12 +51,12 @@ std::vector<ProxyPair> swept_pairs(const std::vector<Aabb>& boxes) {
 
 }  // namespace
 
-TEST_CASE("aabb tree: many boxes inserted at once are those inserted one by one") {
+TEST_CASE("aabb tree: boxes inserted in bulk equal those inserted one by one") {
     AabbRandom random(31);
     for (const int count : {0, 1, 16, 33, 5000}) {
         AabbTree many;
         AabbTree one_by_one;
-        for (int i = 0; i < 40; ++i) {  // with some there before, and proxies free
+        for (int i = 0; i < 40; ++i) {  // into a tree with some boxes and free proxies
             const Aabb box = random.box(20, 3);
             REQUIRE(many.insert(box) == one_by_one.insert(box));
         }
@@ -91,7 +91,7 @@ TEST_CASE("aabb tree: many boxes inserted at once are those inserted one by one"
     }
 }
 
-TEST_CASE("aabb tree: boxes inserted at once leave it as tight as a rebuild does") {
+TEST_CASE("aabb tree: a bulk insertion leaves it as tight as a rebuild does") {
     AabbRandom random(32);
     const std::vector<TreeItem> items = items_of(AabbWorld::Ordinary, 3000, random);
     std::vector<AabbTree::Proxy> proxies(items.size());
@@ -107,7 +107,7 @@ TEST_CASE("aabb tree: boxes inserted at once leave it as tight as a rebuild does
     CHECK(before.blocks < 20);  // of 188
 }
 
-TEST_CASE("aabb tree: bad input of the functions on many is refused and changes nothing") {
+TEST_CASE("aabb tree: bad input of the bulk functions is refused and changes nothing") {
     AabbTree tree;
     (void)tree.insert({{0, 0}, {1, 1}});
     std::vector<TreeItem> items(5, TreeItem{{{0, 0}, {1, 1}}, 1, 2});
@@ -168,7 +168,7 @@ TEST_CASE("aabb tree: queries name the function and the argument that is wrong")
     CHECK(found.empty());
 }
 
-TEST_CASE("aabb tree: the nearest by a distance of the caller's leaves out what is too far or not a number") {
+TEST_CASE("aabb tree: nearest by the caller's distance skips boxes that are too far or have no number") {
     AabbTree tree;
     for (int i = 0; i < 100; ++i) {
         const float x = static_cast<float>(i);
@@ -182,14 +182,14 @@ TEST_CASE("aabb tree: the nearest by a distance of the caller's leaves out what 
     });
     REQUIRE(result.count == 4);
     CHECK(storage == std::array<Neighbor, 4>{{{0, 0}, {3, 3}, {4, 4}, {5, 5}}});
-    CHECK(result.stats.boxes == 6);  // 0 to 5: no box behind the fourth was looked at
+    CHECK(result.stats.boxes == 6);  // 0 to 5: no box behind the fourth was tested
     CHECK(tree.nearest({0, 0}, 5.5f, everything, {}).count == 0);
     CHECK(tree.nearest({0.5f, 0}, 0, everything, storage).count == 0);
     CHECK(tree.nearest({7, 0}, 0, everything, storage).count == 1);
     CHECK(tree.nearest({7, 0}, 1, 0, storage).count == 0);
 }
 
-TEST_CASE("aabb tree: an ordered cast stops when it is told, and opens no more than it must") {
+TEST_CASE("aabb tree: an ordered cast stops on request, and opens no more nodes than necessary") {
     AabbRandom random(33);
     AabbTree tree;
     const std::vector<TreeItem> items = items_of(AabbWorld::Ordinary, 4000, random);
@@ -223,7 +223,7 @@ TEST_CASE("aabb tree: an ordered cast stops when it is told, and opens no more t
     }
 }
 
-TEST_CASE("aabb tree: a ray without an end visits no more than the one that is long enough") {
+TEST_CASE("aabb tree: an infinite ray visits no more than one that is just long enough") {
     AabbTree tree;
     for (int i = 0; i < 10000; ++i) {
         const float x = static_cast<float>(i % 100);

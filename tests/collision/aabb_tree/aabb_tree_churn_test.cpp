@@ -11,7 +11,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// One of the operations, on the tree and on the list.
+/// Applies a random operation to the tree and to the list.
 void random_operation(AabbTwins& twins, AabbRandom& random, std::size_t target, TreeQueue& queue) {
     AabbTree& tree = twins.tree;
     NaiveAabbList& list = twins.list;
@@ -56,7 +56,7 @@ void random_operation(AabbTwins& twins, AabbRandom& random, std::size_t target, 
     }
 }
 
-/// Many boxes in and out at once.
+/// Inserts and removes many boxes at once.
 void random_burst(AabbTwins& twins, AabbRandom& random) {
     if (random.chance(0.1)) {
         twins.tree.clear();

@@ -14,7 +14,7 @@ using namespace drystone;
 
 namespace {
 
-/// The lines between two marks, without the first `indent` characters of each.
+/// Returns the lines between two marks, without the first `indent` characters of each.
 std::string lines_between(const std::string& text, const std::string& begin, const std::string& end,
                           std::size_t indent) {
     std::istringstream lines(text);
@@ -51,14 +51,14 @@ TEST_CASE("aabb tree: the example in the header works") {
     // begin of the example
     AabbTree tree;
     const std::uint64_t everything = ~0ull;
-    const std::uint64_t movers = 0b01;  // categories, one bit each
+    const std::uint64_t moving = 0b01;  // categories, one bit each
     const std::uint64_t walls = 0b10;
-    const AabbTree::Proxy crate = tree.insert({{0.0f, 0.0f}, {1.0f, 1.0f}}, movers, 7);  // 7: user data
+    const AabbTree::Proxy crate = tree.insert({{0.0f, 0.0f}, {1.0f, 1.0f}}, moving, 7);  // 7: user data
     const AabbTree::Proxy wall = tree.insert({{4.0f, -2.0f}, {5.0f, 2.0f}}, walls);
 
     tree.query({{-1.0f, -1.0f}, {2.0f, 2.0f}}, everything, [&](AabbTree::Proxy found) {
         cout << "overlaps, user data " << tree.user_data(found) << '\n';
-        return true;  // go on
+        return true;  // continue
     });
 
     float first_hit = 1.0f;  // fraction of the way

@@ -19,7 +19,7 @@ namespace {
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float max_float = std::numeric_limits<float>::max();
 
-/// Any float but NaN: everyday ones, tiny, huge, infinite, zeros of both signs, and bits by chance.
+/// Returns any float except NaN: ordinary ones, tiny, huge, infinite, zeros of both signs, and random bits.
 float any_float(AabbRandom& random) {
     static constexpr float special[] = {0.0f,      -0.0f,     1.0f,       -1.0f, infinity,
                                         -infinity, max_float, -max_float, 1e30f, -1e-30f,
@@ -34,7 +34,7 @@ float any_float(AabbRandom& random) {
     return value == value ? value : 2.0f;
 }
 
-/// One side of a box, finite.
+/// Returns one side of a box, finite.
 float any_side(AabbRandom& random) {
     const float value = any_float(random);
     return std::abs(value) <= max_float ? value : 3.0f;
@@ -83,7 +83,7 @@ Four four(F a) {
     return result;
 }
 
-/// Every operation of a lane type on the same operands, written one after the other.
+/// Results of every operation of a lane type on the same operands, one after the other.
 template <class F>
 struct Outcome {
     static constexpr int count = 20;
@@ -137,7 +137,8 @@ struct Outcome {
     }
 };
 
-/// NaN has many bit patterns, and which one comes out of two is not fixed; that there is one, is.
+/// Compares two results. NaN has many bit patterns, and the one that an operation gives is unspecified; only
+/// its presence is compared.
 void check_same(const Four& a, const Four& b) {
     for (int lane = 0; lane < 4; ++lane) {
         const bool nans = a.v[lane] != a.v[lane] && b.v[lane] != b.v[lane];
@@ -147,7 +148,7 @@ void check_same(const Four& a, const Four& b) {
 
 }  // namespace
 
-TEST_CASE("aabb tree: plain lanes compute what C++ computes") {
+TEST_CASE("aabb tree: plain lanes compute the same as scalar C++") {
     AabbRandom random(1);
     for (int i = aabb_scaled(20000); i > 0; --i) {
         Four in[4];
@@ -212,8 +213,7 @@ TEST_CASE("aabb tree: plain lanes and vector registers agree bit for bit, operat
     }
 }
 
-TEST_CASE(
-    "aabb tree: plain lanes and vector registers agree bit for bit in all that the tree does with them") {
+TEST_CASE("aabb tree: plain lanes and vector registers agree bit for bit in all functions of the tree") {
     AabbRandom random(3);
     for (int i = aabb_scaled(50000); i > 0; --i) {
         const auto leaf = any_boxes<leaf_lanes>(random);
@@ -245,7 +245,8 @@ TEST_CASE(
 
 namespace {
 
-/// The bits are those of the keys within the limit, and the smallest of them is the first one.
+/// Checks that the bits are those of the keys within the limit, and that the first of the smallest keys is
+/// found.
 void check_smallest(const float (&keys)[leaf_lanes], std::uint32_t lanes, float limit) {
     int smallest = -1;
     for (std::uint32_t lane = 0; lane < leaf_lanes; ++lane) {
@@ -293,13 +294,12 @@ TEST_CASE("aabb tree: plain lanes and vector registers measure the same") {
 
 #endif
 
-TEST_CASE(
-    "aabb tree: the distance to a box is right for every size of number, and grows with the box's distance") {
+TEST_CASE("aabb tree: the distance to a box is right at every scale, and a larger box is never farther") {
     AabbRandom random(5);
     for (int i = aabb_scaled(50000); i > 0; --i) {
         BoxLanes<leaf_lanes> boxes = any_boxes<leaf_lanes>(random);
         const PointMeasure point{any_side(random), any_side(random)};
-        for (std::uint32_t lane = 8; lane < 16; ++lane) {  // boxes around others, a little larger or much
+        for (std::uint32_t lane = 8; lane < 16; ++lane) {  // boxes around others, slightly or much larger
             const PackedBox around = any_box(random);
             boxes.min_x[lane] = std::min(around.min_x, boxes.min_x[lane - 8]);
             boxes.min_y[lane] = std::nextafter(boxes.min_y[lane - 8], -infinity);

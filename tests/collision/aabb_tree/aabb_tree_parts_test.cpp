@@ -15,7 +15,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// Boxes of proxies as four floats each, by user data; every third number is nobody's.
+/// Boxes of proxies as four floats each, by user data; every third number is unused.
 class Sides {
 public:
     void set(std::uint32_t user_data, const Aabb& box) {
@@ -109,7 +109,7 @@ TEST_CASE("aabb tree: boxes moved in parts give the pairs of boxes moved one by 
         commit_in_parts(in_parts);
         one_by_one.commit();
         in_parts.validate();
-        // Some go and come, so that there are holes and categories that are no longer there.
+        // Some are removed and inserted, so that there are holes and stale categories.
         for (int i = 0; i < 20; ++i) {
             const std::size_t k = random.below(proxies.size());
             in_parts.remove(proxies[k]);
@@ -128,7 +128,7 @@ TEST_CASE("aabb tree: boxes moved in parts give the pairs of boxes moved one by 
     CHECK(pairs_seen > 10000);
 }
 
-TEST_CASE("aabb tree: boxes that cannot be taken stay as they were") {
+TEST_CASE("aabb tree: boxes whose new sides are invalid or missing remain unchanged") {
     AabbTree tree;
     const Aabb unit{{0.0f, 0.0f}, {1.0f, 1.0f}};
     const Aabb moved{{2.0f, 2.0f}, {3.0f, 3.0f}};

@@ -27,7 +27,7 @@ struct Scene {
             (void)tree.insert(boxes.back(), categories.back());
         }
         tree.refit();
-        for (std::uint32_t i = 0; i < boxes.size(); i += 5) {  // and some that the tree has not settled yet
+        for (std::uint32_t i = 0; i < boxes.size(); i += 5) {  // and some that the tree has not refitted yet
             const Vec2 way = random.vector(0.2f * world);
             boxes[i] = {boxes[i].lower + way, boxes[i].upper + way};
             tree.move(i, boxes[i]);
@@ -35,7 +35,7 @@ struct Scene {
     }
 };
 
-/// Every box that the sweep meets is visited, none that it clearly misses, none twice.
+/// Checks that every box that the sweep meets is visited, none that it clearly misses, and none twice.
 void check_cast(const Scene& scene, const Aabb& box, const Vec2& translation, std::uint64_t mask) {
     std::vector<int> visits(scene.boxes.size(), 0);
     scene.tree.cast_box(box, translation, mask, [&](AabbTree::Proxy proxy, float max_fraction) {
@@ -54,7 +54,7 @@ void check_cast(const Scene& scene, const Aabb& box, const Vec2& translation, st
     REQUIRE(wrong == 0);
 }
 
-/// The nearest hit, found by cutting the way short at each hit.
+/// Checks the nearest hit, found by shortening the cast at each hit.
 void check_nearest(const Scene& scene, const Aabb& box, const Vec2& translation) {
     double expected = 2.0;
     for (const Aabb& target : scene.boxes) {
@@ -84,7 +84,7 @@ Vec2 random_translation(AabbRandom& random, float size) {
 
 }  // namespace
 
-TEST_CASE("aabb tree: rays and swept boxes meet what they should") {
+TEST_CASE("aabb tree: rays and swept boxes agree with the reference") {
     for (const Vec2& offset : {Vec2(0, 0), Vec2(1e4f, -1e4f), Vec2(-1e7f, 3e6f)}) {
         for (const int count : {1, 17, 700}) {
             const Scene scene(static_cast<std::uint64_t>(count), count, offset, 30, 3);
@@ -105,7 +105,7 @@ TEST_CASE("aabb tree: rays and swept boxes meet what they should") {
     }
 }
 
-TEST_CASE("aabb tree: casts come nearest first, and stop when they are told") {
+TEST_CASE("aabb tree: ordered casts visit the nearest box first, and stop on request") {
     AabbTree tree;
     for (int i = 0; i < 1000; ++i) {
         const float x = static_cast<float>((i * 37) % 1000);
@@ -191,7 +191,7 @@ TEST_CASE("aabb tree: a box exactly at the limit is still visited") {
     }
 }
 
-TEST_CASE("aabb tree: a ray that touches a corner, and nothing else, is not lost to rounding") {
+TEST_CASE("aabb tree: rounding does not lose a ray that touches only a corner") {
     AabbRandom random(12);
     struct Scales {
         int corner;
@@ -222,7 +222,7 @@ TEST_CASE("aabb tree: a ray that touches a corner, and nothing else, is not lost
     }
 }
 
-TEST_CASE("aabb tree: a cast that does not move along an axis meets what it touches, up to the last float") {
+TEST_CASE("aabb tree: a cast that is parallel to an axis meets the boxes it touches, at any coordinate") {
     constexpr float largest = std::numeric_limits<float>::max();
     for (const float at : {-largest, -1.0f, 0.0f, 1e-45f, 1e30f, largest}) {
         AabbTree tree;

@@ -11,7 +11,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// A tree and the naive list, put through the same.
+/// A tree and the naive list, which receive the same operations.
 struct Twins {
     AabbTree tree;
     NaiveAabbList list;
@@ -36,7 +36,7 @@ struct Twins {
         tree.move(proxy, box);
         list.items[proxy].box = box;
     }
-    /// A small way as in a simulation, or to any place.
+    /// Moves a box by a small displacement as in a simulation, or to any place.
     void move(AabbRandom& random, std::uint32_t proxy, double teleport) {
         if (random.chance(teleport)) {
             move(proxy, random.box(world, size));
@@ -79,7 +79,7 @@ struct Twins {
     }
 };
 
-/// One step of a scene; the kinds of steps are mixed so that every mode of the tree is met.
+/// Runs one step of a scene; the kinds of steps are mixed so that every mode of the tree occurs.
 void random_step(Twins& twins, AabbRandom& random, std::size_t target) {
     const int changes = random.chance(0.2) ? 40 : 3;
     for (int i = 0; i < changes; ++i) {
@@ -224,7 +224,7 @@ TEST_CASE("aabb tree: two histories that lead to the same boxes give the same pa
     CHECK(from_plain == from_degraded);
 }
 
-TEST_CASE("aabb tree: a search in parts finds what a search in one go finds") {
+TEST_CASE("aabb tree: a search in parts finds the same pairs as a single search") {
     AabbRandom random(11);
     for (const int count : {0, 1, 16, 520, 3000}) {
         Twins first;

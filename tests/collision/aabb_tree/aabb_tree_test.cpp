@@ -76,7 +76,7 @@ TEST_CASE("aabb tree: proxies that are not in the tree are refused") {
     CHECK_THROWS_WITH_AS(tree.remove(5), "AabbTree::remove: proxy must be in the tree, got 5", Error);
 }
 
-TEST_CASE("aabb tree: an empty tree answers everything") {
+TEST_CASE("aabb tree: an empty tree answers every query") {
     AabbTree tree;
     const auto never = [](AabbTree::Proxy, float) {
         FAIL("nothing to visit");
@@ -215,7 +215,7 @@ TEST_CASE("aabb tree: categories prune whole nodes") {
 }
 
 TEST_CASE(
-    "aabb tree: a pair is new once, and again after it parted, was forgotten or its index was used again") {
+    "aabb tree: a pair is new once, and again after it separated, was forgotten or its index was reused") {
     AabbTree tree;
     const AabbTree::Proxy a = tree.insert(unit_box(0, 0));
     const AabbTree::Proxy b = tree.insert(unit_box(1, 1));  // touches
@@ -229,7 +229,7 @@ TEST_CASE(
     tree.refit();
     CHECK(new_pairs(tree) == none);
     tree.commit();
-    tree.move(a, unit_box(-5, 0));  // away and back before anyone looked: not new
+    tree.move(a, unit_box(-5, 0));  // away and back before any search: not new
     tree.move(a, unit_box(0, 0));
     tree.refit();
     CHECK(new_pairs(tree) == none);
@@ -252,7 +252,7 @@ TEST_CASE(
     tree.validate();
 }
 
-TEST_CASE("aabb tree: the whole tree can be walked for drawing, and it can be emptied") {
+TEST_CASE("aabb tree: the whole tree can be traversed for drawing, and it can be cleared") {
     AabbTree tree;
     for (int i = 0; i < 1000; ++i) {
         (void)tree.insert(unit_box(static_cast<float>(i % 40), static_cast<float>(i / 40)));
@@ -274,7 +274,7 @@ TEST_CASE("aabb tree: the whole tree can be walked for drawing, and it can be em
     CHECK(tree.insert(unit_box(0, 0)) == 0);
 }
 
-TEST_CASE("aabb tree: boxes that move for long need no more memory") {
+TEST_CASE("aabb tree: memory does not grow while boxes move for a long time") {
     AabbTree tree;
     AabbRandom random(9);
     std::vector<ProxyPair> pairs;
@@ -309,7 +309,7 @@ TEST_CASE("aabb tree: boxes that move for long need no more memory") {
     CHECK(reserved.bytes() == bytes);
 }
 
-TEST_CASE("aabb tree: who sorts it when that is near never has it sorted by a refit") {
+TEST_CASE("aabb tree: a rebuild whenever it is needed soon prevents every sort during a refit") {
     AabbTree tree;
     std::vector<AabbTree::Proxy> proxies;
     for (int i = 0; i < 500; ++i) {
@@ -326,8 +326,8 @@ TEST_CASE("aabb tree: who sorts it when that is near never has it sorted by a re
             tree.move(proxy, {box.lower + shift, box.upper + shift});
         }
         tree.refit();
-        // A refit that sorted would have begun to count again: the sort would not be near after so many
-        // steps.
+        // A sort during a refit would have restarted the count: the next sort would not be due after this
+        // many steps.
         if (tree.needs_rebuild_soon()) {
             tree.rebuild();
             CHECK_FALSE(tree.needs_rebuild_soon());

@@ -64,7 +64,7 @@ void change_somehow(AabbTwins& twins, AabbRandom& random) {
 
 }  // namespace
 
-TEST_CASE("aabb tree: every query agrees with the naive list, whatever the boxes are like") {
+TEST_CASE("aabb tree: every query agrees with the naive list, for all kinds of boxes") {
     TreeQueue queue;
     for (const AabbWorld world : aabb_worlds) {
         CAPTURE(static_cast<int>(world));
@@ -90,8 +90,7 @@ TEST_CASE("aabb tree: every query agrees with the naive list, whatever the boxes
     }
 }
 
-TEST_CASE(
-    "aabb tree: the pairs that a filter wants, within one tree and between two, agree with the naive list") {
+TEST_CASE("aabb tree: filtered pairs, within one tree and between two, agree with the naive list") {
     for (const AabbWorld world : aabb_worlds) {
         CAPTURE(static_cast<int>(world));
         for (const int count : {0, 1, 17, 300}) {
@@ -115,9 +114,9 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("aabb tree: a filter keeps whole nodes from being joined") {
+TEST_CASE("aabb tree: a filter prunes whole nodes of a join") {
     AabbTree tree;
-    for (int i = 0; i < 20000; ++i) {  // two crowds, the one right, the other left
+    for (int i = 0; i < 20000; ++i) {  // two crowds, one to the right, the other to the left
         const float x = i % 2 == 0 ? static_cast<float>(i) : -static_cast<float>(i);
         (void)tree.insert({{x, 0}, {x + 1.5f, 1}}, i % 2 == 0 ? 1 : 2);
     }
@@ -132,7 +131,7 @@ TEST_CASE("aabb tree: a filter keeps whole nodes from being joined") {
     CHECK(pairs.empty());
 }
 
-TEST_CASE("aabb tree: what is documented as sorted does not depend on the history") {
+TEST_CASE("aabb tree: results documented as sorted do not depend on the history") {
     AabbRandom random(21);
     TreeQueue queue;
     for (const AabbWorld world : aabb_worlds) {
@@ -150,8 +149,7 @@ TEST_CASE("aabb tree: what is documented as sorted does not depend on the histor
             degraded.remove(i);
         }
         degraded.refit();
-        for (std::uint32_t i = count - 1 - (count - 1) % 5; i < count;
-             i -= 5) {  // gives the same proxies again
+        for (std::uint32_t i = count - 1 - (count - 1) % 5; i < count; i -= 5) {  // returns the same proxies
             REQUIRE(degraded.insert(box_of(world, random), 1ull << (i % 5 == 0 ? i : 0) % 3) % 5 == 0);
         }
         for (std::uint32_t i = 0; i < count; ++i) {

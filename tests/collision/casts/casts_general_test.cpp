@@ -126,7 +126,7 @@ TEST_CASE("rays on a polygon as a support mapping agree with the exact cast, thi
     CHECK(worst_point < 2e-5);
 }
 
-TEST_CASE("C7: rays that start inside hit at once where that is asked for, on users' shapes too") {
+TEST_CASE("C7: rays that start inside hit at once on request, also on users' shapes") {
     const Polygon box = make_box(1.0f, 1.0f);
     const Ellipse ellipse{1.0f, 1.0f};
     const Vec2 inside{0.75f, 0.125f};
@@ -189,7 +189,7 @@ TEST_CASE("the closest surface point against brute force, inside and outside") {
     CHECK(worst_unit < 2e-7);
 }
 
-TEST_CASE("closest points and insides of users' shapes and of built-in ones by their names") {
+TEST_CASE("closest points and containment for users' shapes and for built-in types") {
     const Ellipse circle{2.0f, 2.0f};
     Random random(64);
     for (int i = 0; i < scaled_count(2000); ++i) {

@@ -12,7 +12,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// Exact distance of a point to a core, negative inside, radius included.
+/// Returns the exact distance of a point to a core, negative inside, radius included.
 double signed_distance(const ConvexCore& core, const Vec2d& point) {
     const std::vector<Vec2d> outline = place_exactly(points_of(core), ExactPose{});
     const double core_distance = reference_distance(outline, {point}).value;
@@ -113,7 +113,7 @@ TEST_CASE("a ray meets the flat side, the corner arc and the end of the ray exac
     CHECK(arc.point.x == doctest::Approx(1.0f + 0.5f * std::sqrt(0.5f)));
 }
 
-TEST_CASE("a segment is met from both sides, not end-on") {
+TEST_CASE("a segment is hit from both sides, not end-on") {
     const SmallCore segment = make_core(Segment{{0.0f, 0.0f}, {2.0f, 0.0f}});
     const RayCastHit from_above = cast_ray(segment.view(), {1.0f, 1.0f}, {0.0f, -2.0f});
     const RayCastHit from_below = cast_ray(segment.view(), {1.0f, -1.0f}, {0.0f, 2.0f});
@@ -143,7 +143,7 @@ TEST_CASE("C7: rays from inside, on the surface, without length, not finite, tan
     }
 }
 
-TEST_CASE("a shape far from its body's origin is met as exactly as at the origin") {
+TEST_CASE("a shape far from its body's origin is hit as exactly as at the origin") {
     const Polygon far = make_box(1.0f, 1.0f, {{8192.0f, 8192.0f}, {}});
     const RayCastHit hit = cast_ray(make_core(far), {8187.0f, 8192.25f}, {8.0f, 0.0f});
     REQUIRE(hit.hit);
@@ -178,8 +178,8 @@ TEST_CASE("points inside, on and outside") {
 
 namespace {
 
-/// Where a line is inside of a polygon, by its vertices, in double precision; the polygon is made wider by
-/// `margin`, or narrower.
+/// Interval of a line inside of a polygon, by its vertices, in double precision; the polygon is widened by
+/// `margin`, or narrowed.
 struct Chord {
     double enter = -1e30;
     double leave = 1e30;
@@ -203,7 +203,7 @@ struct Chord {
 
 }  // namespace
 
-TEST_CASE("rays that all but touch a vertex or run along a side, of polygons of 3 to 40 vertices") {
+TEST_CASE("rays that nearly touch a vertex or run along a side, of polygons of 3 to 40 vertices") {
     Random random(23);
     int hits = 0;
     int misses = 0;

@@ -13,7 +13,7 @@ using namespace drystone::test;
 namespace {
 
 /// The signed separation of two cores, B moved by a fraction of a translation, by brute force in double
-/// precision. Along a straight way it is convex wherever it is positive.
+/// precision. Along a straight path it is convex wherever it is positive.
 struct CastReference {
     std::vector<Vec2d> outline_a;
     std::vector<Vec2d> outline_b;
@@ -38,7 +38,8 @@ struct CastReference {
     [[nodiscard]] double separation(double fraction) const {
         return reference_distance(outline_a, moved(fraction)).value - radii;
     }
-    /// Least separation from fraction 0 to `end`: the third halves of a convex function.
+    /// Returns the fraction of minimum separation between 0 and `end`, by ternary search on a convex
+    /// function.
     [[nodiscard]] double min_fraction(double end) const {
         double low = 0.0;
         double high = end;
@@ -50,7 +51,8 @@ struct CastReference {
         }
         return 0.5 * (low + high);
     }
-    /// Where the separation becomes zero, between 0 and a fraction where it is negative.
+    /// Returns the fraction at which the separation becomes zero, between 0 and a fraction where it is
+    /// negative.
     [[nodiscard]] double first_contact(double overlapping) const {
         double low = 0.0;
         double high = overlapping;
@@ -68,10 +70,10 @@ struct ShapeCastCheck {
     int overlaps = 0;
     int wrong = 0;
     int max_queries = 0;
-    double worst_gap = 0.0;      ///< The separation at a hit should be zero [m].
-    double worst_early = 0.0;    ///< How far before the truth a hit is, measured along the way [m].
-    double worst_normal = 0.0;   ///< How much less than the gap the shapes are apart along the normal [m].
-    double worst_surface = 0.0;  ///< How far the point lies off either surface [m].
+    double worst_gap = 0.0;      ///< Separation at a hit, which should be zero [size].
+    double worst_early = 0.0;    ///< Distance along the path by which a hit is too early [size].
+    double worst_normal = 0.0;   ///< Separation along the normal at a hit, which should be zero [size].
+    double worst_surface = 0.0;  ///< Distance of the point from either surface [size].
 
     template <class Shape>
     void check(const Shape& cast, const CastReference& truth, double end, double size) {
@@ -173,7 +175,7 @@ TEST_CASE("shape cast: random pairs against brute force") {
         CHECK(checks.hits > pair_count(10000) / 20);
         CHECK(checks.max_queries <= 12);
         CHECK(checks.worst_gap < 5e-7);
-        // A fraction has 24 bits, and the way is up to 240 m long.
+        // A fraction has 24 bits, and the path is up to 240 m long.
         CHECK(checks.worst_early < 1e-6);
         CHECK(checks.worst_normal < 5e-7);
         CHECK(checks.worst_surface < 1e-6);
@@ -215,7 +217,8 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         const double early = std::abs(truth - static_cast<double>(cast.fraction));
         worst_fraction = std::max(worst_fraction, early * length(to_double(translation)));
         worst_normal = std::max(worst_normal, length(to_double(cast.normal) - meeting));
-        // On flat stretches of the outline where it is along the tangent is uncertain, but not its height.
+        // On flat stretches of the outline the point's position along the tangent is uncertain, but not its
+        // height.
         const Vec2d on_circle{static_cast<double>(cast.point.x) / a, static_cast<double>(cast.point.y) / b};
         worst_point = std::max(worst_point, std::abs(length(on_circle) - 1.0) * std::min(a, b));
     }
@@ -240,7 +243,7 @@ TEST_CASE("C4: a cast along the floor, 5 mm, one unit in the last place or nothi
             CHECK(cast.normal == Vec2(0.0f, 0.0f));
         }
     }
-    // The same on a floor at any angle, where the way is along it within rounding only.
+    // The same on a floor at any angle, where the cast is parallel to it only within rounding.
     Random random(53);
     for (int i = 0; i < 500; ++i) {
         const Rot turn = Rot::from_angle(random.angle());
@@ -281,7 +284,7 @@ TEST_CASE("shape cast: touching and overlapping at the start, in every direction
     CHECK(cast(Vec2{0.0f, 3.0f}, Vec2{0.0f, -4.0f}, InitialOverlap::Ignore).fraction == 0.5f);
 }
 
-TEST_CASE("shape cast: what is not finite has a status, and a cast from far away arrives") {
+TEST_CASE("shape cast: non-finite input has a status, and a cast from far away hits") {
     const Polygon box = make_box(0.5f, 0.5f);
     const ConvexCore core = make_core(box);
     const float nan = std::numeric_limits<float>::quiet_NaN();

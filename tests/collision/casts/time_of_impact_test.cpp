@@ -31,9 +31,9 @@ struct ImpactCheck {
     int limits = 0;
     int wrong = 0;
     int max_queries = 0;
-    double worst_below = 0.0;  ///< How far below the target the separation ever is before the fraction [m].
-    double worst_above = 0.0;  ///< How far beyond target + tolerance it is at a hit [m].
-    double worst_late = 0.0;   ///< How much later than the truth a hit is.
+    double worst_below = 0.0;  ///< Maximum distance below the target before the fraction [m].
+    double worst_above = 0.0;  ///< Maximum distance beyond target + tolerance at a hit [m].
+    double worst_late = 0.0;   ///< Maximum delay of a hit after the true time.
 
     void check(const MotionReference& motion, const TimeOfImpactSettings& settings, double min_step) {
         const TimeOfImpact impact =
@@ -55,7 +55,7 @@ struct ImpactCheck {
         worst_late = std::max(worst_late, late);
         if (impact.status == TimeOfImpactStatus::Hit) {
             const double at_hit = motion.separation(fraction);
-            // Who starts a little within the target has met at once.
+            // A pair that starts slightly within the target has a hit at once.
             const double allowed = impact.fraction > 0.0f ? 0.0 : tolerance;
             worst_below = std::max(worst_below, target - allowed - at_hit);
             worst_above = std::max(worst_above, at_hit - target - tolerance);
@@ -66,7 +66,7 @@ struct ImpactCheck {
         }
     }
 
-    /// The separation along the normal is that of the shapes, and the point lies midway.
+    /// Checks that the separation along the normal is that of the shapes, and that the point lies midway.
     void check_features(const MotionReference& motion, const TimeOfImpact& impact) {
         const double fraction = static_cast<double>(impact.fraction);
         const Vec2d normal = to_double(impact.normal);
@@ -93,7 +93,7 @@ struct ImpactCheck {
                      << limits << ", most queries " << max_queries);
         INFO("below " << worst_below << " m, above " << worst_above << " m, late " << worst_late);
         CHECK(wrong == 0);
-        // Long grazing turns may take too many queries; what is said of them is right all the same.
+        // Long grazing rotations may take too many queries; their results are still right.
         CHECK(limits <= (hits + separated) / 10000);
         CHECK(worst_late == 0.0);
         CHECK(worst_below < 2e-5);
@@ -208,14 +208,14 @@ TEST_CASE("time of impact: touching, overlapping and exactly at the target at th
     CHECK(overlapping.fraction == 0.0f);
     CHECK(overlapping.separation == doctest::Approx(-0.25));
     CHECK(overlapping.normal == Vec2(0.0f, 1.0f));
-    // Beyond the tolerance sliding along the surface is free, and found to be so at once.
+    // Beyond the tolerance sliding along the surface is free, and detected at once.
     const TimeOfImpact beside = impact(1.001f, {});
     CHECK(beside.status == TimeOfImpactStatus::Separated);
     CHECK(beside.fraction == 1.0f);
     CHECK(beside.iterations <= 2);
 }
 
-TEST_CASE("time of impact: contacts that are kept slide, part and turn, until something else is met") {
+TEST_CASE("time of impact: kept contacts slide, separate and turn, until another contact") {
     const Polygon box = make_box(0.5f, 0.5f);
     const SmallCore ground = make_core(Segment{{-20.0f, 0.0f}, {20.0f, 0.0f}});
     const Sweep still;
@@ -229,14 +229,14 @@ TEST_CASE("time of impact: contacts that are kept slide, part and turn, until so
         CHECK(along.status == TimeOfImpactStatus::Separated);
         CHECK(along.iterations <= 2);
     }
-    // Into the ground by 0.2 m: no further than it was.
+    // Into the ground by 0.2 m: no further than at the start.
     slide.center_start = {-10.0f, 0.5f};
     slide.center_end = {10.0f, 0.3f};
     const TimeOfImpact sinking = time_of_impact(ground.view(), still, make_core(box), slide, keep);
     CHECK(sinking.status == TimeOfImpactStatus::Hit);
     CHECK(sinking.fraction <= 2e-4f / 0.2f);
     CHECK(sinking.fraction >= 1e-4f / 0.2f - 1e-5f);
-    // Turning up on its corner lifts the box too little: the corner goes down.
+    // Turning up on its corner lifts the box too little: the corner moves down.
     slide.center_end = {-10.0f, 0.55f};
     slide.angle = 0.25f * pi;
     const MotionReference tilt{ground.view(), still, make_core(box), slide};
@@ -245,7 +245,7 @@ TEST_CASE("time of impact: contacts that are kept slide, part and turn, until so
     CHECK(tilt.separation(static_cast<double>(tilting.fraction)) == doctest::Approx(-1.5e-4).epsilon(0.4));
 }
 
-TEST_CASE("time of impact: swapping the shapes and moving the world change nothing but rounding") {
+TEST_CASE("time of impact: swapping the shapes and moving the world change only the rounding") {
     Random random(43);
     int hits = 0;
     for (int i = 0; i < scaled_count(2000); ++i) {
@@ -286,7 +286,7 @@ TEST_CASE("time of impact: swapping the shapes and moving the world change nothi
     CHECK(hits > scaled_count(1000));
 }
 
-TEST_CASE("time of impact: a disc and a plank 164 m away, which made others loop for ever") {
+TEST_CASE("time of impact: a disc and a plank 164 m away, which made others loop endlessly") {
     const SmallCore disc = make_core(Circle{{0.0f, 0.0f}, 1.0f});
     const Polygon plank = make_box(25.0f, 5.0f);
     Sweep still;
@@ -299,7 +299,7 @@ TEST_CASE("time of impact: a disc and a plank 164 m away, which made others loop
     CHECK(impact.iterations <= 8);
 }
 
-TEST_CASE("time of impact: what is not finite has a status, and settings beyond their range are met") {
+TEST_CASE("time of impact: non-finite input has a status, and settings out of range are handled") {
     const Polygon box = make_box(0.5f, 0.5f);
     const ConvexCore core = make_core(box);
     const Sweep still;

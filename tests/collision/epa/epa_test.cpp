@@ -38,7 +38,7 @@ TEST_CASE("rounded shapes overlap by their radii before their cores do") {
     CHECK(deep.depth == 1.5f);
 }
 
-TEST_CASE("large polygons are examined stretch by stretch, with the same exact result") {
+TEST_CASE("large polygons are examined in runs of vertices, with the same exact result") {
     Random random(51);
     double worst = 0.0;
     for (const int count : {15, 16, 17, 31, 33, 100}) {
@@ -75,7 +75,7 @@ TEST_CASE("points and segments have a depth of zero and a unit normal") {
     CHECK(through_box.normal == Vec2(0.0f, 1.0f));
 }
 
-TEST_CASE("of corners closer together than rounding tells apart the deepest one counts") {
+TEST_CASE("the deepest corner counts among corners that rounding cannot distinguish") {
     // The tip of the triangle is blunted by less than a millionth of its length; it points into a pentagon.
     Random random(52);
     double worst = 0.0;

@@ -25,7 +25,7 @@ SimplexCache random_cache(Random& random, const ConvexCore& a, const ConvexCore&
     return cache;
 }
 
-/// A pair as it is given to the library, and the truth about it in double precision.
+/// A pair as passed to the library, and its true distance in double precision.
 struct KnownPair {
     ConvexCore core_a;
     ConvexCore core_b;
@@ -34,7 +34,7 @@ struct KnownPair {
     std::vector<Vec2d> b;
     double truth = 0.0;
     double size = 0.0;                 ///< L: the larger diameter.
-    double coordinate_rounding = 0.0;  ///< Of witness points, which are measured from the origin of A.
+    double coordinate_rounding = 0.0;  ///< Rounding of witness points, which are relative to the origin of A.
 };
 
 KnownPair know(const PolygonPair& pair) {
@@ -47,7 +47,7 @@ KnownPair know(const PolygonPair& pair) {
     return known;
 }
 
-/// All errors in units of the larger diameter L, or of L + |distance| where it says so.
+/// Errors in units of the larger diameter L, or of L + |distance| where stated.
 struct Worst {
     std::vector<double> errors;  ///< |signed distance - truth| / (L + |truth|), of both queries.
     double depth_excess = 0.0;   ///< Depth along the returned normal beyond the true depth.
@@ -66,7 +66,7 @@ struct Worst {
     }
 };
 
-/// How far the point lies outside of the outline.
+/// Returns the distance by which the point lies outside of the outline.
 double outside_by(const std::vector<Vec2d>& outline, const Vec2& point) {
     return reference_distance(outline, {to_double(point)}).value;
 }
@@ -115,7 +115,7 @@ void judge(const KnownPair& pair, const SimplexCache& start, Worst& worst) {
     judge_class(pair, near, deep, intersect(pair.core_a, pair.core_b, pair.b_in_a, &caches[2]), worst);
 }
 
-/// Every pair three times: cold, warm from its neighbour's pose, and with a random stale cache.
+/// Queries every pair three times: cold, warm from its neighbour's pose, and with a random stale cache.
 Worst measure(Offset offset, int pairs) {
     Random random(1000 + static_cast<std::uint64_t>(offset));
     Worst worst;
@@ -140,7 +140,7 @@ Worst measure(Offset offset, int pairs) {
     return worst;
 }
 
-/// The same pairs as shapes of any kind: the algorithms as templates, which know no index and no face.
+/// Queries the same pairs as shapes of any kind, by the template algorithms without indices and faces.
 Worst measure_mappings(Offset offset, int pairs) {
     Random random(2000 + static_cast<std::uint64_t>(offset));
     Worst worst;
@@ -185,28 +185,28 @@ void check_bars(Worst worst) {
 
 }  // namespace
 
-// The relative pose is what the library is given, so it is what the reference takes. More pairs than the
-// standard, and the figures: DRYSTONE_TEST_PAIRS=1000000.
-TEST_CASE("random pairs at the origin hold the accuracy bars") {
+// The library takes the relative pose, so the reference takes it as well. DRYSTONE_TEST_PAIRS=1000000 runs
+// more pairs than the standard and prints the figures.
+TEST_CASE("random pairs at the origin stay within the accuracy bounds") {
     check_bars(measure(Offset::Origin, pair_count(100000)));
 }
 
-TEST_CASE("random pairs of bodies 10 km away hold the accuracy bars") {
+TEST_CASE("random pairs of bodies 10 km away stay within the accuracy bounds") {
     check_bars(measure(Offset::Poses, pair_count(100000)));
 }
 
-TEST_CASE("random pairs with vertices 10 km from the body's origin hold the accuracy bars") {
+TEST_CASE("random pairs with vertices 10 km from the body's origin stay within the accuracy bounds") {
     check_bars(measure(Offset::Vertices, pair_count(100000)));
 }
 
-TEST_CASE("the general algorithms hold the same bars") {
+TEST_CASE("the general algorithms stay within the same bounds") {
     for (const Offset offset : {Offset::Origin, Offset::Poses, Offset::Vertices}) {
         CAPTURE(static_cast<int>(offset));
         check_bars(measure_mappings(offset, pair_count(30000)));
     }
 }
 
-TEST_CASE("bodies 10 km away lose nothing but the last digit of their own positions") {
+TEST_CASE("bodies 10 km away lose only the last digit of their own positions") {
     Random random(77);
     double worst = 0.0;
     for (int done = 0; done < pair_count(5000);) {
@@ -220,7 +220,7 @@ TEST_CASE("bodies 10 km away lose nothing but the last digit of their own positi
         const std::vector<Vec2d> b = place_exactly(pair->b.vertices(), exact(pair->pose_b));
         const double truth = reference_distance(a, b).value;
         const double size = std::max(diameter(a), diameter(b)) + std::abs(truth);
-        // A sits up to 10 m from its body's origin; the rounding of the relative pose is of that size.
+        // A is up to 10 m from its body's origin; the rounding of the relative pose is of that size.
         const double lever = std::max(size, 20.0);
         const Penetration deep = penetration(make_core(pair->a), make_core(pair->b), pair->b_in_a());
         worst = std::max(worst, std::abs(-static_cast<double>(deep.depth) - truth) / lever);
@@ -228,7 +228,7 @@ TEST_CASE("bodies 10 km away lose nothing but the last digit of their own positi
     CHECK(worst <= 4e-7);
 }
 
-TEST_CASE("normals of separated pairs are right within 5e-6 rad in 999 of 1000") {
+TEST_CASE("normals of separated pairs are right within 5e-6 rad in 999 of 1000 cases") {
     Random random(78);
     std::vector<double> angles;
     double worst_cosine = 1.0;

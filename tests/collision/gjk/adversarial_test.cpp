@@ -13,8 +13,8 @@
 using namespace drystone;
 using namespace drystone::test;
 
-// Inputs that have broken other collision libraries. The names G1, G2, ... are those of the list that they
-// come from.
+// Inputs that have broken other collision libraries. The names G1, G2, ... are those of the list from which
+// they are taken.
 
 namespace {
 
@@ -87,14 +87,14 @@ TEST_CASE("G4: a gap of one unit in the last place") {
     CHECK(gap.normal == Vec2(1.0f, 0.0f));
 }
 
-TEST_CASE("G5: coincident boxes are parted along an axis, the same each time") {
+TEST_CASE("G5: coincident boxes are separated along an axis, the same each time") {
     const Polygon box = make_box(1.0f, 1.0f);
     const Penetration first = penetration(make_core(box), make_core(box), Pose{});
     CHECK(first.depth == 2.0f);
     CHECK(along_axis(first.normal));
     CHECK(penetration(make_core(box), make_core(box), Pose{}).normal == first.normal);
-    // Two equal shapes in one place can't be told apart, so swapping them can't turn the normal; a different
-    // partner can.
+    // Two equal shapes in one place cannot be distinguished, so swapping them cannot reverse the normal; a
+    // different partner can.
     const SmallCore circle = make_core(Circle{{0.0f, 0.0f}, 0.5f});
     const Vec2 in = penetration(make_core(box), circle.view(), Pose{}).normal;
     CHECK(penetration(circle.view(), make_core(box), Pose{}).normal == (-in));
@@ -181,7 +181,7 @@ TEST_CASE("G13: a point off the end of an ever thinner plank") {
     }
 }
 
-TEST_CASE("G17: vertices so small that products vanish give no NaN and an end") {
+TEST_CASE("G17: vertices so small that products underflow give no NaN and terminate") {
     for (const float s : {1e-38f, 1e-30f, 1e-20f}) {
         const Polygon box = make_box(s, s);
         for (const float gap : {0.0f, 0.5f, 2.5f, 10.0f}) {
@@ -227,7 +227,7 @@ TEST_CASE("G24: a box and a box turned by 45 degrees") {
           doctest::Approx(-0.107106781f).epsilon(2e-6));
 }
 
-TEST_CASE("G25: random simplices in the cache leave the answer alone") {
+TEST_CASE("G25: random simplices in the cache do not change the result") {
     Random random(25);
     double worst = 0.0;
     for (int done = 0; done < scaled_count(20000);) {
@@ -254,8 +254,7 @@ TEST_CASE("G25: random simplices in the cache leave the answer alone") {
     CHECK(worst <= 2.4e-7);
 }
 
-TEST_CASE(
-    "G27: pushed through contact in steps of the last digit, the distance grows and both algorithms agree") {
+TEST_CASE("G27: through contact in steps of the last digit, the distance grows and both algorithms agree") {
     const Polygon box = make_box(1.0f, 1.0f);
     const Rot turn = Rot::from_angle(0.3f);
     const double nx = static_cast<double>(turn.c);
@@ -265,7 +264,7 @@ TEST_CASE(
     double worst_fall = 0.0;
     double worst_error = 0.0;
     for (double offset = -1e-6; offset <= 1e-6; offset += 2e-9) {
-        // The frame of A is turned back, so that the face normal is oblique to both axes of the coordinates.
+        // The frame of A is rotated, so that the face normal is oblique to both coordinate axes.
         const Pose a{{0.0f, 0.0f}, Rot{}};
         const Polygon turned = make_box(1.0f, 1.0f, {{0.0f, 0.0f}, turn});
         const Pose b{{static_cast<float>((2.0 + offset) * nx), static_cast<float>((2.0 + offset) * ny)},

@@ -15,7 +15,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// 4 to 12 points on an ellipsoid with the largest semi-axis 0.1 to 10 m, about an offset.
+/// Returns 4 to 12 points on an ellipsoid around an offset, with a largest semi-axis of 0.1 to 10 m.
 std::vector<Vec3> random_points(Random& random, double max_aspect, const Vec3& offset) {
     const double wide = random.log_between(0.1, 10.0);
     const Vec3 axes{static_cast<float>(wide), static_cast<float>(wide / random.log_between(1.0, max_aspect)),
@@ -66,7 +66,7 @@ Pair3 random_pair(Random& random, const Settings& settings) {
     const double size = diameter(place_exactly(pair.a, Pose3{})) + diameter(place_exactly(pair.b, Pose3{}));
     Vec3 direction = random_vector(random, 1.0);
     direction = normalized(direction + Vec3{1e-3f, 0.0f, 0.0f});
-    // Apart first, so that there is a normal.
+    // Separated at first, so that there is a normal.
     pair.pose.position =
         static_cast<float>(1.2 * size) * direction + offset_a - rotate3(pair.pose.rotation, offset_b);
     if (settings.offset == Offset::Poses) {
@@ -89,7 +89,7 @@ struct Findings {
     std::vector<int> iterations;
     double witness_gap = 0.0;
     double witness_outside = 0.0;
-    double normal_loss = 0.0;  ///< By how much the separation along the normal falls short of the distance.
+    double normal_loss = 0.0;  ///< Shortfall of the separation along the normal from the distance.
     double bound_excess = 0.0;
     int misclassified = 0;
     int wrong_boolean = 0;
@@ -134,7 +134,7 @@ void judge(const Pair3& pair, Findings& findings) {
         const Vec3d normal = to_double(near.normal);
         const double along = separation_along(a.points, b.points, normal);
         findings.normal_loss = std::max(findings.normal_loss, (truth.value - along) / unit);
-        // Points come in the frame of A: their last digit holds the distance from its origin.
+        // Points are in the frame of A: the distance from its origin limits their precision.
         const double coordinates = unit + static_cast<double>(length(origin));
         const Vec3d way = to_double(near.point_b) - to_double(near.point_a);
         const Vec3d rest = way - static_cast<double>(near.distance) * normal;
@@ -194,7 +194,7 @@ TEST_CASE("GJK3: hulls with vertices 1e4 m from their origin agree with the near
     check("vertices at 1e4 m", 4, {10.0, Offset::Vertices});
 }
 
-TEST_CASE("GJK3: boxes agree with brute force, parallel and nearly parallel ones too") {
+TEST_CASE("GJK3: boxes agree with brute force, including parallel and nearly parallel ones") {
     Random random(6);
     Findings findings;
     double worst_between = 0.0;
@@ -234,7 +234,7 @@ TEST_CASE("GJK3: boxes agree with brute force, parallel and nearly parallel ones
     CHECK(worst_between <= 1e-6);
 }
 
-TEST_CASE("GJK3: hulls of a thousand points have a distance that their normal proves") {
+TEST_CASE("GJK3: the normal proves the distance of hulls of a thousand points") {
     Random random(8);
     double worst = 0.0;
     int max_iterations = 0;
@@ -261,7 +261,7 @@ TEST_CASE("GJK3: hulls of a thousand points have a distance that their normal pr
     CHECK(max_iterations <= 30);
 }
 
-TEST_CASE("GJK3: rounded shapes are their cores and a radius") {
+TEST_CASE("GJK3: rounded shapes are their cores plus a radius") {
     Random random(5);
     double worst = 0.0;
     double worst_point = 0.0;
@@ -286,7 +286,7 @@ TEST_CASE("GJK3: rounded shapes are their cores and a radius") {
             worst = std::max(worst, std::abs(static_cast<double>(near.distance) - truth) / 10.0);
             wrong += (truth > 0.0) == (near.status == GjkStatus3::Separated) ? 0 : 1;
             wrong += (truth > 0.0) == !intersect3(a, b, pose) ? 0 : 1;
-            // The witness points lie on the shapes: a radius away from the cores, at most.
+            // The witness points lie on the shapes: at most a radius away from the cores.
             const double from_a = reference_distance3(make_polytope({to_double(near.point_a)}), in_a).value;
             const double from_b = reference_distance3(make_polytope({to_double(near.point_b)}), in_b).value;
             worst_point = std::max({worst_point, (from_a - static_cast<double>(a.core_radius())) / 10.0,

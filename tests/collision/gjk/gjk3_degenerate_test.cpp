@@ -14,7 +14,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// A point with whole coordinates, on which all decisions are exact.
+/// A point with whole coordinates, for which all decisions are exact.
 struct Whole {
     std::int64_t x = 0;
     std::int64_t y = 0;
@@ -28,8 +28,8 @@ Whole cross(const Whole& a, const Whole& b) {
 }
 bool is_zero(const Whole& a) { return a.x == 0 && a.y == 0 && a.z == 0; }
 
-/// Does the hull of the points go on beyond the origin in every direction? If not, it ends there in a
-/// direction that stands upright on two of the points, or all of them lie in a plane with the origin.
+/// Returns whether the hull of the points extends beyond the origin in every direction. If it does not, it
+/// ends there in a direction orthogonal to two of the points, or all points lie in a plane with the origin.
 bool is_inside(const std::vector<Whole>& points) {
     bool flat = true;
     for (const Whole& p : points) {
@@ -58,7 +58,7 @@ bool in_triangle(const Whole& p, const Whole& q, const Whole& r) {
            dot(normal, cross(q, r)) >= 0 && dot(normal, cross(r, p)) >= 0;
 }
 
-/// On the same side of each face as the fourth vertex.
+/// Returns whether the origin is on the same side of each face as the fourth vertex.
 bool in_tetrahedron(const Whole& p, const Whole& q, const Whole& r, const Whole& s) {
     const auto inner_side = [](const Whole& a, const Whole& b, const Whole& c, const Whole& d) {
         const Whole normal = cross(minus(b, a), minus(c, a));
@@ -68,8 +68,8 @@ bool in_tetrahedron(const Whole& p, const Whole& q, const Whole& r, const Whole&
            inner_side(s, p, q, r);
 }
 
-/// Caratheodory: the origin lies in a hull exactly if it lies in one of its points, segments, triangles or
-/// tetrahedra.
+/// Returns whether the origin lies in the hull. By Caratheodory's theorem it does exactly if it lies in one
+/// of the hull's points, segments, triangles or tetrahedra.
 bool contains(const std::vector<Whole>& points) {
     const std::size_t count = points.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -157,7 +157,7 @@ void judge_lattice_pair(const std::vector<Whole>& a, const std::vector<Whole>& b
         met ? 0.0 : nearest_features(make_polytope(exact_a), make_polytope(exact_b)).distance;
     tally.error = std::max(tally.error, std::abs(static_cast<double>(near.distance) - truth));
     if (!inside) {
-        // The normal separates them, be it by nothing.
+        // The normal separates them, possibly by zero.
         const double along = separation_along(exact_a, exact_b, to_double(strict.normal));
         tally.error = std::max(tally.error, truth - along);
     }
@@ -195,7 +195,7 @@ TEST_CASE("GJK3: flat and straight hulls in a common plane, turned anywhere, kee
     int wrong = 0;
     int max_iterations = 0;
     for (int i = 0; i < scaled_count(2000); ++i) {
-        // Flat up to the rounding of floats, which is what makes noise of a volume.
+        // Flat up to the rounding of floats, which makes noise of a volume.
         const Mat3 rotation = random_rotation(random);
         const bool straight = random.below(2) == 0;
         const auto points = [&](float shift) {
@@ -226,7 +226,7 @@ TEST_CASE("GJK3: flat and straight hulls in a common plane, turned anywhere, kee
     CHECK(max_iterations <= 40);
 }
 
-TEST_CASE("GJK3: simplices as thin or small as rounding never contain what lies outside of them") {
+TEST_CASE("GJK3: simplices as thin or small as rounding never contain a point outside of them") {
     Random random(15);
     double worst = 0.0;
     int contained = 0;

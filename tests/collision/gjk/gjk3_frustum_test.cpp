@@ -24,7 +24,7 @@ struct Plane {
     [[nodiscard]] double height(const Vec3d& point) const { return dot(normal, point) - offset; }
 };
 
-/// The six planes, from the camera's numbers and not from the corners.
+/// Returns the six planes, from the camera's parameters and not from the corners.
 std::vector<Plane> planes_of(const PerspectiveCamera3& camera) {
     const double slope_y = std::tan(0.5 * static_cast<double>(camera.vertical_fov));
     const double slope_x = slope_y * static_cast<double>(camera.aspect);
@@ -54,7 +54,7 @@ PerspectiveCamera3 random_camera(Random& random) {
     return camera;
 }
 
-/// Somewhere about the view: between eye and far plane, up to twice as wide.
+/// Returns a point around the view: between eye and far plane, up to twice as wide.
 Vec3 point_about(Random& random, const PerspectiveCamera3& camera) {
     const float depth = camera.far_distance * static_cast<float>(random.log_between(1e-4, 1.3));
     const float height = std::tan(0.5f * camera.vertical_fov);
@@ -201,20 +201,20 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
     CHECK(max_iterations <= 20);
 }
 
-TEST_CASE("GJK3: what lies outside of an edge or a corner of a frustum is culled") {
-    // Its corner is at (1, 1, -1), its planes stand upright on each other.
+TEST_CASE("GJK3: shapes outside of an edge or a corner of a frustum are culled") {
+    // Its corner is at (1, 1, -1), and its planes are orthogonal.
     const Frustum3 frustum = make_frustum(OrthographicCamera3{.near_distance = 1.0f, .far_distance = 3.0f});
-    // Half a metre wide and 0.4 m beyond of two or three planes, so no plane culls it.
+    // Half a metre wide and 0.4 m outside of two or three planes, so no plane culls it.
     CHECK(!intersect3(frustum, Sphere3{{1.4f, 1.4f, -0.6f}, 0.5f}, Pose3{}));
     CHECK(!intersect3(frustum, Sphere3{{1.4f, 1.4f, -2.0f}, 0.5f}, Pose3{}));
     CHECK(intersect3(frustum, Sphere3{{1.4f, 0.0f, -2.0f}, 0.5f}, Pose3{}));
     CHECK(intersect3(frustum, Sphere3{{1.2f, 1.2f, -0.8f}, 0.5f}, Pose3{}));
-    // Bigger than all that is seen.
+    // Larger than the whole view.
     CHECK(intersect3(frustum, Sphere3{{100.0f, 0.0f, 0.0f}, 200.0f}, Pose3{}));
     CHECK(intersect3(frustum, Box3{{1e6f, 1e6f, 1e6f}}, Pose3{}));
 }
 
-TEST_CASE("GJK3: a frustum refuses numbers that make none") {
+TEST_CASE("GJK3: a frustum refuses invalid parameters") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const auto refuses = [](const auto& camera) { CHECK_THROWS_AS(make_frustum(camera), Error); };
     refuses(PerspectiveCamera3{.vertical_fov = 0.0f});
@@ -241,7 +241,7 @@ TEST_CASE("example: GJK3 culls boxes that a camera does not see") {
         Box3 box;
         Pose3 pose;
     };
-    // A city of 400 turned blocks, and a camera at its edge that looks in, along -z.
+    // A city of 400 rotated blocks, and a camera at its edge that faces it, along -z.
     std::vector<Object> city;
     for (int i = 0; i < 400; ++i) {
         const float x = static_cast<float>(i % 20) * 10.0f - 95.0f;
@@ -256,7 +256,7 @@ TEST_CASE("example: GJK3 culls boxes that a camera does not see") {
     const Frustum3 frustum = make_frustum(camera);
     std::vector<int> visible;
     for (std::size_t i = 0; i < city.size(); ++i) {
-        // The frustum is given in the world, so the pose of a block is already its frame seen from there.
+        // The frustum is in world coordinates, so the pose of a block is already relative to it.
         if (intersect3(frustum, city[i].box, city[i].pose)) {
             visible.push_back(static_cast<int>(i));
         }

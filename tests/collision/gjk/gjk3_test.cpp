@@ -17,7 +17,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// A user's own shape: one function is enough.
+/// A user-defined shape: one function is enough.
 struct Ellipsoid {
     Vec3 axes{1.0f, 1.0f, 1.0f};
 
@@ -45,12 +45,12 @@ Pose3 at(float x, float y, float z) {
     return pose;
 }
 
-/// How far a sum of two ellipsoids lies beyond the first along a direction, in double precision.
+/// Returns the support value of an ellipsoid along a direction, in double precision.
 double reach(const Ellipsoid& ellipsoid, const Vec3d& direction) {
     return length(coordinate_product(to_double(ellipsoid.axes), direction));
 }
 
-/// How far from its middle a point lies, where the ellipsoid is the unit ball.
+/// Returns the distance of a point from the centre, in the frame in which the ellipsoid is the unit ball.
 double length_on_unit_ball(const Vec3d& point, const Ellipsoid& ellipsoid) {
     const Vec3d axes = to_double(ellipsoid.axes);
     return length(Vec3d{point.x / axes.x, point.y / axes.y, point.z / axes.z});
@@ -67,7 +67,7 @@ struct Extremes {
 
 }  // namespace
 
-TEST_CASE("GJK3: spheres are met exactly, inside of each other too") {
+TEST_CASE("GJK3: spheres are exact, also inside each other") {
     Random random(11);
     Extremes worst;
     for (int i = 0; i < scaled_count(20000); ++i) {
@@ -95,7 +95,7 @@ TEST_CASE("GJK3: spheres are met exactly, inside of each other too") {
     CHECK(worst.max_iterations <= 2);
 }
 
-TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
+TEST_CASE("GJK3: boxes on a lattice, including flat ones, are decided exactly") {
     int wrong = 0;
     int wrong_touching = 0;
     int wrong_distance = 0;
@@ -123,7 +123,7 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
             wrong_touching += static_cast<bool>(intersect3(a, b, pose, inner_only)) == inner ? 0 : 1;
             wrong_touching +=
                 strict.status == (inner ? GjkStatus3::Overlapping : GjkStatus3::Separated) ? 0 : 1;
-            // The normal of shapes that only touch separates them as well as any.
+            // The normal of touching shapes separates them as well as any other.
             wrong_touching += inner || dot(pose.position, strict.normal) - dot(half_a, abs(strict.normal)) -
                                                dot(half_b, abs(strict.normal)) >=
                                            distance - 1e-5f
@@ -140,7 +140,7 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
     CHECK(max_iterations <= 16);
 }
 
-TEST_CASE("GJK3: one unit in the last place tells touching from overlapping and from apart") {
+TEST_CASE("GJK3: one unit in the last place distinguishes touching, overlapping and separated") {
     const Box3 box{{1.0f, 1.0f, 1.0f}};
     const float more = std::nextafter(2.0f, 3.0f);
     const float less = std::nextafter(2.0f, 1.0f);
@@ -155,7 +155,7 @@ TEST_CASE("GJK3: one unit in the last place tells touching from overlapping and 
     CHECK(!intersect3(Sphere3{.radius = 1.0f}, box, at(more, 0.0f, 0.0f)));
 }
 
-TEST_CASE("GJK3: ellipsoids against each other have a distance that their normal proves") {
+TEST_CASE("GJK3: the normal proves the distance of ellipsoids") {
     Random random(13);
     Extremes worst;
     std::vector<int> iterations;
@@ -195,7 +195,7 @@ TEST_CASE("GJK3: ellipsoids against each other have a distance that their normal
     CHECK(iterations.back() <= 64);
 }
 
-TEST_CASE("GJK3: a composite support mapping gives what the two shapes give") {
+TEST_CASE("GJK3: a composite support mapping gives the result of the two shapes") {
     Random random(17);
     for (int i = 0; i < 200; ++i) {
         const Box3 box{{0.5f, 1.0f, 0.25f}};
@@ -224,7 +224,7 @@ TEST_CASE("GJK3: a composite support mapping gives what the two shapes give") {
     CHECK(distance3(Sphere3{{3.0f, 4.0f, 0.0f}, 1.0f}).distance == 4.0f);
 }
 
-TEST_CASE("GJK3: no input without an answer: NaN, infinity, negative sizes") {
+TEST_CASE("GJK3: every input has a result: NaN, infinity, negative sizes") {
     const float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
                          -std::numeric_limits<float>::infinity()};
     const Sphere3 sphere{};
@@ -264,14 +264,14 @@ TEST_CASE("GJK3: no input without an answer: NaN, infinity, negative sizes") {
     CHECK_THROWS_AS(Hull3(std::span<const Vec3>{}), Error);
     const Vec3 point{0.0f, 0.0f, 0.0f};
     CHECK_THROWS_AS(Hull3({&point, 1}, -1.0f), Error);
-    // Finite all, but the distance is no float any more.
+    // All are finite, but the distance exceeds the range of a float.
     const Point3 high{{3e38f, 3e38f, 0.0f}};
     const Point3 low{{-3e38f, -3e38f, 0.0f}};
     CHECK(distance3(high, low, Pose3{}).status == GjkStatus3::Invalid);
     CHECK(intersect3(high, low, Pose3{}).status == GjkStatus3::Separated);
 }
 
-TEST_CASE("GJK3: tiny and huge shapes are met as well as those of a metre") {
+TEST_CASE("GJK3: tiny and huge shapes have the accuracy of those of a metre") {
     Random random(19);
     for (const float scale : {1e-30f, 1e-15f, 1e15f, 1e30f}) {
         const Box3 unit{{1.0f, 2.0f, 0.5f}};
@@ -316,7 +316,7 @@ TEST_CASE("GJK3: the options stop early, start elsewhere and bound the work") {
             CHECK((cut.status == GjkStatus3::IterationLimit || cut.status == near.status));
             CHECK((cut.status == GjkStatus3::Overlapping || cut.distance >= near.distance * (1.0f - 1e-6f)));
             CHECK(cut.lower_bound <= near.distance * (1.0f + 1e-6f));
-            // Culling loses nothing: what is not proven apart counts as met.
+            // Culling is conservative: shapes that are not proven apart count as overlapping.
             CHECK((intersect3(box, box, pose, limited) || near.distance > 0.0f));
         }
     }

@@ -14,8 +14,8 @@
 using namespace drystone;
 using namespace drystone::test;
 
-// Support mappings as users write them, at their worst: without extent, too small or too large for their
-// squares, and not finite. Every query ends, with finite numbers and a status that says what they mean.
+// Extreme support mappings of users: without extent, too small or too large for their squares, and not
+// finite. Every query ends, with finite numbers and a status that describes them.
 
 namespace {
 
@@ -43,7 +43,7 @@ bool all_finite(const Distance& d) {
 
 }  // namespace
 
-TEST_CASE("squares from the smallest floats to the largest are apart and overlap as those of a metre") {
+TEST_CASE("squares from the smallest floats to the largest separate and overlap like those of a metre") {
     for (int exponent = -125; exponent <= 120; exponent += 5) {
         const float s = std::ldexp(1.0f, exponent);
         CAPTURE(exponent);
@@ -64,7 +64,7 @@ TEST_CASE("squares from the smallest floats to the largest are apart and overlap
     }
 }
 
-TEST_CASE("shapes without extent: points, segments and what is nearly one") {
+TEST_CASE("shapes without extent: points, segments and nearly degenerate shapes") {
     const Cloud point{{{0.25f, -0.5f}}};
     const Cloud twice{{{0.25f, -0.5f}, {0.25f, -0.5f}}};
     const Cloud segment{{{-1.0f, 0.0f}, {1.0f, 0.0f}, {0.25f, 0.0f}}};
@@ -92,10 +92,10 @@ TEST_CASE("shapes without extent: points, segments and what is nearly one") {
     }
 }
 
-TEST_CASE("a support point that is no number ends every query, with a status") {
+TEST_CASE("a non-finite support point ends every query with a status") {
     struct Broken {
         float bad;
-        float beyond;  ///< It answers so where the direction's x is above this.
+        float beyond;  ///< Support points are bad where the direction's x is above this.
 
         [[nodiscard]] Vec2 support(const Vec2& direction) const {
             const Vec2 unit = to_float(normalized(to_double(direction)));
@@ -127,7 +127,7 @@ TEST_CASE("a support point that is no number ends every query, with a status") {
     }
 }
 
-TEST_CASE("floats of any bits, as points and as poses, end with finite numbers") {
+TEST_CASE("arbitrary float bits, as points and as poses, give finite results") {
     Random random(303);
     int not_finite = 0;
     int maximum = 0;
@@ -166,7 +166,7 @@ TEST_CASE("floats of any bits, as points and as poses, end with finite numbers")
     CHECK(answered > scaled_count(80000));
 }
 
-TEST_CASE("the cache of two cores goes along with options") {
+TEST_CASE("the cache of two cores works with options") {
     Random random(302);
     int cold = 0;
     int warm = 0;

@@ -20,7 +20,7 @@ namespace {
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// A random pair, its outlines in double precision and the truth about it.
+/// A random pair, its outlines in double precision and its true distance.
 struct KnownPair {
     PolygonPair polygons;
     std::vector<Vec2d> a;
@@ -42,15 +42,15 @@ KnownPair known_pair(Random& random, double max_aspect) {
     }
 }
 
-/// What a bounded query may say of a pair.
+/// Violations by bounded queries.
 struct BoundVerdict {
     int early = 0;
     int wrong_status = 0;
-    int changed = 0;         ///< Not stopped, and yet not the bits of the query without a bound.
+    int changed = 0;         ///< Not stopped, but not the same bits as the query without a bound.
     int too_long = 0;        ///< More iterations than without a bound.
-    double overshoot = 0.0;  ///< Of the lower bound beyond the truth.
-    double overlap = 0.0;    ///< How much less than `distance` the strip parts the outlines.
-    double beside = 0.0;     ///< How far the strip's ends lie from the outlines' farthest points.
+    double overshoot = 0.0;  ///< Excess of the lower bound over the true distance.
+    double overlap = 0.0;    ///< Shortfall of the separation along the strip from `distance`.
+    double beside = 0.0;     ///< Difference between the width of the strip and `distance`.
 };
 
 void judge_bound(const KnownPair& pair, const Distance& bounded, const Distance& free, float bound,
@@ -87,11 +87,11 @@ void check_verdict(const BoundVerdict& verdict) {
 
 }  // namespace
 
-TEST_CASE("a bound ends the search early, with a strip that parts the shapes") {
+TEST_CASE("a bound ends the search early, with a strip that separates the shapes") {
     Random random(71);
     BoundVerdict of_cores;
     BoundVerdict of_mappings;
-    // Few looks are enough for polygons of few corners: an end before the last is rare, and wants many pairs.
+    // A few iterations suffice for polygons of few corners: an early end is rare, and needs many pairs.
     constexpr int pairs = 10000;
     for (int done = 0; done < pairs; ++done) {
         const KnownPair pair = known_pair(random, 100.0);
@@ -110,7 +110,7 @@ TEST_CASE("a bound ends the search early, with a strip that parts the shapes") {
     check_verdict(of_mappings);
 }
 
-TEST_CASE("a bound counts from the rounded surfaces") {
+TEST_CASE("a bound is measured from the rounded surfaces") {
     const Circle circle{{0.0f, 0.0f}, 0.5f};
     const Polygon box = make_rounded_box(1.0f, 1.0f, 0.25f);
     const Pose pose{{4.0f, 0.0f}, {}};
@@ -123,7 +123,7 @@ TEST_CASE("a bound counts from the rounded surfaces") {
     CHECK(distance(circle, box, pose, {.upper_bound = infinity}).status == DistanceStatus::Separated);
 }
 
-TEST_CASE("the initial direction changes the way, not the answer") {
+TEST_CASE("the initial direction changes the iterations, not the result") {
     Random random(72);
     double worst = 0.0;
     int maximum = 0;
@@ -157,7 +157,7 @@ TEST_CASE("the initial direction changes the way, not the answer") {
                          ? 1
                          : 0;
         if (free.status == DistanceStatus::Separated) {
-            // The normal is the best direction there is, its opposite the worst.
+            // The normal is the best possible direction, its opposite the worst.
             short_way += distance(a, b, pose, DistanceOptions{.initial_direction = free.normal}).iterations;
             long_way += distance(a, b, pose, DistanceOptions{.initial_direction = -free.normal}).iterations;
         }
@@ -168,7 +168,7 @@ TEST_CASE("the initial direction changes the way, not the answer") {
     CHECK(short_way < long_way);
 }
 
-TEST_CASE("a cache of directions makes the next query short, whatever it holds leaves the answer") {
+TEST_CASE("a cache of directions shortens the next query, and no contents change the result") {
     Random random(73);
     double worst = 0.0;
     int cold = 0;
@@ -212,7 +212,7 @@ TEST_CASE("a cache of directions makes the next query short, whatever it holds l
     CHECK(warm * 2 < cold);
 }
 
-TEST_CASE("options that make no sense are refused by name") {
+TEST_CASE("invalid options are refused by name") {
     const Polygon box = make_box(1.0f, 1.0f);
     const ConvexCore core = make_core(box);
     const auto text = [](const auto& query) {

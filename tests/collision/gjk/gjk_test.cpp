@@ -50,7 +50,7 @@ TEST_CASE("radii are added after the cores") {
     CHECK_FALSE(intersect(circle.view(), capsule.view(), {{0.3f, 0.7501f}, {}}));
 }
 
-TEST_CASE("overlapping shapes name a point of both") {
+TEST_CASE("overlapping shapes report a common point") {
     Random random(41);
     double worst = 0.0;
     for (int done = 0; done < scaled_count(5000);) {
@@ -76,7 +76,7 @@ TEST_CASE("overlapping shapes name a point of both") {
     CHECK(worst < 1e-6);
 }
 
-TEST_CASE("a cache makes the next query short, whatever it holds leaves the answer") {
+TEST_CASE("a cache shortens the next query, and no cache contents change the result") {
     Random random(42);
     int warm = 0;
     int queries = 0;

@@ -15,15 +15,15 @@ using namespace drystone::test;
 
 namespace {
 
-/// All errors in units of the shapes' size plus their distance.
+/// Errors in units of the shapes' size plus their distance.
 struct Worst {
     double distance = 0.0;
     double depth = 0.0;
     double excess = 0.0;  ///< Depth along the returned normal, exactly, beyond the true depth.
     double witness = 0.0;
-    double outside_a = 0.0;  ///< How far a witness point lies outside of its own shape.
+    double outside_a = 0.0;  ///< Distance by which a witness point lies outside of its own shape.
     double outside_b = 0.0;
-    double beyond_error = 0.0;  ///< Depth beyond the true one and the `error` that EPA told of.
+    double beyond_error = 0.0;  ///< Depth beyond the true one plus the `error` that EPA reported.
     int wrong = 0;
     int not_finite = 0;
     int gjk_iterations = 0;
@@ -34,7 +34,7 @@ bool all_finite(const Penetration& p) {
     return is_finite(p.depth) && is_finite(p.normal) && is_finite(p.point_a) && is_finite(p.point_b);
 }
 
-/// How far a point lies outside of a shape, given by how far it reaches.
+/// Returns the distance by which a point lies outside of a shape, given by its support values.
 template <class Reach>
 double outside_by(const Reach& reach, const Vec2& point) {
     return std::max(0.0, signed_distance(reach, PointsReach{{to_double(point)}}));
@@ -96,7 +96,7 @@ Pose random_pose(Random& random, double spread) {
 
 float extent(Random& random) { return static_cast<float>(random.between(0.3, 2.0)); }
 
-/// A random capsule and how far it reaches.
+/// Returns a random capsule.
 Capsule random_capsule(Random& random) {
     const auto coordinate = [&random] { return static_cast<float>(random.between(-1.0, 1.0)); };
     return {{coordinate(), coordinate()},
@@ -171,7 +171,7 @@ TEST_CASE("hulls, sums and images of round shapes agree with the separation over
     SUBCASE("images") { check(images); }
 }
 
-TEST_CASE("compositions that are built-in shapes in disguise give what those give") {
+TEST_CASE("compositions equivalent to built-in shapes give the same results") {
     Random random(73);
     double worst = 0.0;
     for (int i = 0; i < scaled_count(5000); ++i) {
@@ -202,7 +202,7 @@ TEST_CASE("compositions that are built-in shapes in disguise give what those giv
     CHECK(worst <= 5e-7);
 }
 
-TEST_CASE("the distance from a point to an ellipse is that of its normal's foot") {
+TEST_CASE("the distance from a point to an ellipse is that to the foot of its normal") {
     // Exact: the point e(t) + h n(t), where e(t) = (a cos t, b sin t) and n(t) is the outward unit normal
     // there, has distance h from the ellipse.
     const double a = 3.0;
@@ -217,17 +217,17 @@ TEST_CASE("the distance from a point to an ellipse is that of its normal's foot"
             const Distance found = distance(ellipse, Point{point}, Pose{});
             REQUIRE(found.status == DistanceStatus::Separated);
             CHECK(std::abs(static_cast<double>(found.distance) - height) <= 5e-7 * (6.0 + height));
-            // A circle about the same point is so much nearer.
+            // A circle around the same point is nearer by its radius.
             const Penetration deep = penetration(ellipse, Circle{point, 0.25f}, Pose{});
             CHECK(std::abs(0.25 - static_cast<double>(deep.depth) - height) <= 5e-7 * (6.0 + height));
-            // The foot and the normal are as exact as the curvature lets a distance tell them.
+            // The curvature limits the accuracy with which a distance determines the foot and the normal.
             CHECK(length(to_double(found.normal) - normal) <= 2e-3);
         }
     }
 }
 
 TEST_CASE("the depth of a circle inside an ellipse is that to the nearest boundary") {
-    // On the inner normal, up to the centre of curvature, the foot stays the nearest point of the boundary.
+    // On the inner normal, up to the centre of curvature, the foot remains the nearest point of the boundary.
     const double a = 2.0;
     const double b = 1.5;
     const Ellipse ellipse{2.0f, 1.5f};
@@ -235,7 +235,7 @@ TEST_CASE("the depth of a circle inside an ellipse is that to the nearest bounda
         const double t = 6.283185307179586 * (i + 0.5) / 90.0;
         const Vec2d foot{a * std::cos(t), b * std::sin(t)};
         const Vec2d normal = normalized(Vec2d{std::cos(t) / a, std::sin(t) / b});
-        const double inside = 0.75 * b * b / a;  // the least radius of curvature is b^2 / a
+        const double inside = 0.75 * b * b / a;  // the minimum radius of curvature is b^2 / a
         const Vec2 center = to_float(foot - inside * normal);
         const Penetration deep = penetration(ellipse, Circle{center, 0.5f}, Pose{});
         CHECK(deep.status == PenetrationStatus::Overlapping);
@@ -243,7 +243,7 @@ TEST_CASE("the depth of a circle inside an ellipse is that to the nearest bounda
     }
 }
 
-TEST_CASE("shapes far from their body's origin, and far apart, are met as exactly as near") {
+TEST_CASE("shapes far from their body's origin, and far apart, have the accuracy of near ones") {
     Random random(74);
     Worst worst;
     for (int i = 0; i < scaled_count(200); ++i) {
@@ -253,7 +253,7 @@ TEST_CASE("shapes far from their body's origin, and far apart, are met as exactl
         const Pose pose{{8192.0f + static_cast<float>(random.between(-3.0, 3.0)),
                          -4096.0f + static_cast<float>(random.between(-3.0, 3.0))},
                         Rot::from_angle(random.angle())};
-        // Support points of this size are rounded to 1 mm / 2, so that is what the answer can be off by.
+        // Support points of this size are rounded to 1 mm / 2, so the result can be off by as much.
         const double size = 4.0 + 8192.0;
         compare(Transformed{shape, away}, capsule, pose, transformed(reach_of(shape), away),
                 reach_of(capsule), size, worst);
@@ -263,7 +263,7 @@ TEST_CASE("shapes far from their body's origin, and far apart, are met as exactl
     CHECK(worst.not_finite == 0);
 }
 
-TEST_CASE("support points of curved shapes are the same bits on every platform") {
+TEST_CASE("support points of curved shapes have the same bits on every platform") {
     std::uint64_t hash = 14695981039346656037ull;
     const auto add = [&hash](const Vec2& point) {
         for (const float value : {point.x, point.y}) {

@@ -14,12 +14,12 @@
 using namespace drystone;
 using namespace drystone::test;
 
-// Random pairs and what is done to them: scaled, moved, turned by quarters and swapped without any rounding,
-// so that the answers can be compared bit by bit; renumbered, and led along paths.
+// Random pairs and transformations of them: scaled, moved, turned by quarters and swapped without any
+// rounding, so that the results can be compared bit by bit; renumbered, and moved along paths.
 
 namespace {
 
-/// A user's shape: points in any order.
+/// A user-defined shape: points in any order.
 struct Cloud {
     std::vector<Vec2> points;
 
@@ -49,7 +49,7 @@ std::vector<Vec2> mapped(const std::vector<Vec2>& points, const auto& change) {
     return result;
 }
 
-/// To a multiple of 1/1024: sums and differences with others of the kind are exact.
+/// Rounds to a multiple of 1/1024: sums and differences of such vectors are exact.
 Vec2 on_grid(const Vec2& v) {
     return {std::round(v.x * 1024.0f) / 1024.0f, std::round(v.y * 1024.0f) / 1024.0f};
 }
@@ -81,7 +81,7 @@ Pair random_plain_pair(Random& random, bool grid) {
     }
 }
 
-/// The answers of both algorithms, on cores and on shapes of any kind.
+/// Results of both algorithms, for cores and for shapes of any kind.
 struct Answers {
     Distance core_distance;
     Distance distance;
@@ -105,7 +105,8 @@ Answers ask_clouds(const Pair& pair) {
     return answers;
 }
 
-/// Numbers of bits that are not as `change` makes them of the other answer; witness points apart.
+/// Numbers of results whose bits differ from the transformed bits of another result; witness points are
+/// counted separately.
 struct Differences {
     int distances = 0;
     int normals = 0;
@@ -131,7 +132,7 @@ struct Differences {
     }
 };
 
-/// The largest difference of the signed distances that the queries name.
+/// Returns the largest difference of the signed distances of the queries.
 double disagreement(const Answers& p, const Answers& q) {
     const auto gap = [](float x, float y) {
         return std::abs(static_cast<double>(x) - static_cast<double>(y));
@@ -146,7 +147,7 @@ Vec2 unchanged(const Vec2& v) { return v; }
 
 }  // namespace
 
-TEST_CASE("scaled by a power of two, every number of every answer scales bit by bit") {
+TEST_CASE("scaling by a power of two scales every number of every result bit by bit") {
     Random random(201);
     Differences differences;
     for (int done = 0; done < scaled_count(4000); ++done) {
@@ -164,7 +165,7 @@ TEST_CASE("scaled by a power of two, every number of every answer scales bit by 
     CHECK(differences.points == 0);
 }
 
-TEST_CASE("moved by a vector that costs no rounding, distance, depth and normal keep every bit") {
+TEST_CASE("moving without rounding keeps every bit of distance, depth and normal") {
     Random random(202);
     Differences differences;
     double worst_point = 0.0;
@@ -190,7 +191,7 @@ TEST_CASE("moved by a vector that costs no rounding, distance, depth and normal 
     CHECK(worst_point <= 5e-4);
 }
 
-TEST_CASE("turned by quarters, cores keep every bit, and shapes of any kind the distance") {
+TEST_CASE("quarter turns keep every bit for cores, and the distance for shapes of any kind") {
     Random random(203);
     int different = 0;
     double worst = 0.0;
@@ -228,7 +229,7 @@ TEST_CASE("turned by quarters, cores keep every bit, and shapes of any kind the 
     CHECK(worst <= 2.4e-7);
 }
 
-TEST_CASE("swapped, where the inverse pose is exact, the pair is as far apart and the normal points back") {
+TEST_CASE("swapping with an exact inverse pose keeps the distance and reverses the normal") {
     Random random(204);
     double worst = 0.0;
     double flipped = 0.0;
@@ -270,7 +271,7 @@ TEST_CASE("points in another order are the same shape") {
         }
         worst = std::max(worst, disagreement(ask_clouds(pair), ask_clouds(other)) / pair.size);
 
-        // Cores are counted from each of their vertices.
+        // Each vertex of the cores becomes the first one in turn.
         const Polygon a = make_hull(pair.a);
         const Polygon b = make_hull(pair.b);
         std::vector<Vec2> points(a.vertices().begin(), a.vertices().end());
@@ -292,7 +293,8 @@ TEST_CASE("points in another order are the same shape") {
 
 namespace {
 
-/// The signed distance, which is at most as far apart at two poses as B's points move between them.
+/// Returns the largest excess of a change of the signed distance over the motion of B's points between two
+/// poses.
 template <class A, class B>
 double largest_jump(const A& a, const B& b, const Pose& start, const Vec2d& way, double turn,
                     double reach_of_b) {

@@ -15,7 +15,7 @@
 using namespace drystone;
 using namespace drystone::test;
 
-// What must not change, or must change in a known way, when a pair is scaled, swapped, turned or moved.
+// Invariants, and known changes, of a pair that is scaled, swapped, rotated or moved.
 
 namespace {
 
@@ -23,7 +23,7 @@ Pose at(float x, float y, float angle) { return {{x, y}, Rot::from_angle(angle)}
 
 }  // namespace
 
-TEST_CASE("G16: scaled by powers of two, the answer scales bit by bit") {
+TEST_CASE("G16: scaling by powers of two scales the result bit by bit") {
     const Polygon unit = make_box(1.0f, 1.0f);
     for (const Vec2& place : {Vec2{3.0f, 0.0f}, Vec2{3.0f, 3.5f}, Vec2{1.5f, 0.25f}}) {
         const Distance near = distance(make_core(unit), make_core(unit), at(place.x, place.y, 0.3f));
@@ -43,7 +43,7 @@ TEST_CASE("G16: scaled by powers of two, the answer scales bit by bit") {
     }
 }
 
-TEST_CASE("G29: swapped, turned by 90 degrees, or counted from another vertex, the pair is the same") {
+TEST_CASE("G29: swapping, turning by 90 degrees or renumbering does not change the pair") {
     Random random(29);
     double swapped = 0.0;
     double turned = 0.0;
@@ -113,7 +113,7 @@ TEST_CASE("the distance is 1-Lipschitz along a path") {
     CHECK(worst <= 2e-6);
 }
 
-TEST_CASE("contacts have the same bits whatever compiler and optimisation built them") {
+TEST_CASE("contacts have the same bits for every compiler and optimisation level") {
     const Polygon shapes[] = {make_box(0.5f, 0.5f), make_regular_polygon(5, 0.6f),
                               make_rounded_box(0.4f, 0.2f, 0.1f), make_regular_polygon(17, 0.5f)};
     std::uint32_t hash = 2166136261u;

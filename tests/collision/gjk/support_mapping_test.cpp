@@ -12,7 +12,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// A user's own shape: one function is enough.
+/// A user-defined shape: one function is enough.
 struct Ellipse {
     float a = 1.0f;
     float b = 1.0f;
@@ -41,7 +41,7 @@ static_assert(SupportMapping<Cloud>);
 static_assert(ConvexShape<Ellipse> && ConvexShape<Polygon> && ConvexShape<Circle> && ConvexShape<Capsule>);
 static_assert(!ConvexShape<int>);
 
-/// How far the ellipse reaches along a direction, in double precision.
+/// Returns the support value of the ellipse along a direction, in double precision.
 double reach(const Ellipse& ellipse, const ExactPose& pose, const Vec2d& direction) {
     const double along = static_cast<double>(ellipse.a) * (pose.c * direction.x + pose.s * direction.y);
     const double across = static_cast<double>(ellipse.b) * (-pose.s * direction.x + pose.c * direction.y);
@@ -56,8 +56,8 @@ double reach(const std::vector<Vec2d>& outline, const Vec2d& direction) {
     return farthest;
 }
 
-/// The signed distance is the largest separation over all directions: sampled all around, then ever finer
-/// about the best.
+/// Returns the signed distance: the largest separation over all directions, sampled all around, then ever
+/// more finely around the best.
 template <class Separation>
 double largest_separation(const Separation& separation) {
     double center = 0.0;
@@ -185,7 +185,7 @@ TEST_CASE("the general algorithms on polygons agree with those on cores") {
     CHECK(maximum <= 0);
 }
 
-TEST_CASE("ellipses that are concentric, touching or without extent have a defined answer") {
+TEST_CASE("ellipses that are concentric, touching or without extent have a defined result") {
     const Ellipse ellipse{2.0f, 1.0f};
     const Penetration concentric = penetration(ellipse, ellipse, Pose{});
     CHECK(concentric.status == PenetrationStatus::Overlapping);

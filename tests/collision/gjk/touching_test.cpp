@@ -12,8 +12,8 @@
 using namespace drystone;
 using namespace drystone::test;
 
-// Touching is told from overlapping and from being apart. Where all coordinates are small whole numbers and
-// turns are quarters, every number in the library is exact, and so must be the answer.
+// Touching is distinguished from overlapping and from separated. If all coordinates are small whole numbers
+// and rotations are quarter turns, every number in the library is exact, and so must be the result.
 
 namespace {
 
@@ -33,7 +33,7 @@ bool have_origin_inside(const LatticePoint& p, const LatticePoint& q, const Latt
     return cross_of(p, q) > 0 && cross_of(q, r) > 0 && cross_of(r, p) > 0;
 }
 
-/// Do the points have the origin in their hull? Then two of them have it between them, or three around it.
+/// Returns whether the hull of the points contains the origin: between two of them, or inside three.
 bool hull_holds_origin(const std::vector<LatticePoint>& points) {
     bool found = false;
     for (const LatticePoint& p : points) {
@@ -47,8 +47,8 @@ bool hull_holds_origin(const std::vector<LatticePoint>& points) {
     return found;
 }
 
-/// Is there a line through the origin with all points on one side? If there is one, it can be turned until it
-/// goes through a point.
+/// Returns whether a line through the origin has all points on one side. Such a line can be rotated until it
+/// passes through a point.
 bool line_beside(const std::vector<LatticePoint>& points) {
     bool all_zero = true;
     for (const LatticePoint& p : points) {
@@ -148,7 +148,7 @@ struct Tally {
 
 }  // namespace
 
-TEST_CASE("on a lattice, separated, touching and overlapping are told exactly") {
+TEST_CASE("on a lattice, separated, touching and overlapping are distinguished exactly") {
     Random random(81);
     Tally of_clouds;
     Tally of_cores;
@@ -216,7 +216,7 @@ TEST_CASE("a circle that rounds itself in its support mapping touches a box") {
     }
 }
 
-TEST_CASE("what is not finite has a status, and intersects nothing") {
+TEST_CASE("non-finite input has a status and intersects nothing") {
     const float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()};
     const Polygon box = make_box(1.0f, 1.0f);
     for (const float value : bad) {

@@ -36,7 +36,7 @@ bool same(const Penetration& p, const Penetration& q) {
            p.point_b == q.point_b && p.error == q.error && p.iterations == q.iterations;
 }
 
-/// How often a rule of the steps is broken.
+/// Number of violations of each rule of the steps.
 struct Broken {
     int results = 0;
     int counts = 0;
@@ -151,7 +151,7 @@ void judge(const std::vector<EpaStep>& steps, double size, Broken& broken) {
     }
 }
 
-/// The queries of small polygons take a shorter way: they agree to rounding.
+/// Compares to rounding, since the queries of small polygons take a faster path.
 bool close(const Distance& a, const Distance& b, double size) {
     return a.status == b.status && std::abs(double{a.distance} - double{b.distance}) <= 1e-6 * size;
 }
@@ -159,7 +159,7 @@ bool close(const Penetration& a, const Penetration& b, double size) {
     return a.status == b.status && std::abs(double{a.depth} - double{b.depth}) <= 1e-6 * size;
 }
 
-/// All three queries, traced and not.
+/// Runs all three queries, with and without a trace.
 template <class A, class B>
 void compare(const A& a, const B& b, const Pose& pose, double size, Broken& broken) {
     constexpr bool is_small = !std::is_same_v<A, Ellipse>;
@@ -189,7 +189,7 @@ void compare(const A& a, const B& b, const Pose& pose, double size, Broken& brok
 static_assert(TraceVisitor<TraceRecord>);
 static_assert(!TraceVisitor<int>);
 
-TEST_CASE("a traced query gives the bits of the query, and steps that lead there") {
+TEST_CASE("a traced query gives the bits of the plain query, and the steps that lead to them") {
     Random random(61);
     Broken of_cores;
     Broken of_polygons;
@@ -227,7 +227,7 @@ TEST_CASE("a traced query gives the bits of the query, and steps that lead there
     }
 }
 
-TEST_CASE("for two cores, the steps of EPA end at the depth of the faces looked at all at once") {
+TEST_CASE("for two cores, the steps of EPA end at the depth found by examining all faces") {
     Random random(62);
     double worst = 0.0;
     for (int done = 0; done < scaled_count(3000);) {
@@ -270,7 +270,7 @@ TEST_CASE("the two shapes of the introduction to GJK, step by step") {
     CHECK(record.epa.back().normal == deep.normal);
 }
 
-TEST_CASE("every end of GJK and EPA has a decision of its own") {
+TEST_CASE("every exit of GJK and EPA has its own decision") {
     const Polygon box = make_box(1.0f, 1.0f);
     const auto last = [](const auto& a, const auto& b, const Pose& pose) {
         TraceRecord record;
@@ -299,7 +299,7 @@ TEST_CASE("every end of GJK and EPA has a decision of its own") {
     CHECK(points.epa.back().decision == EpaDecision::SinglePoint);
 }
 
-TEST_CASE("a visitor takes what it wants") {
+TEST_CASE("a visitor may take only the steps of GJK or of EPA") {
     const Polygon box = make_box(1.0f, 1.0f);
     int gjk = 0;
     int epa = 0;

@@ -13,7 +13,7 @@ using namespace drystone;
 
 namespace {
 
-/// All edges of a polygon that nothing covers, or all but those of the given bits, which go straight on.
+/// Returns all edges of a polygon as active, except the given ones, which continue straight in a neighbour.
 std::vector<ActiveEdge> edges_of(const Polygon& polygon, FaceBits covered = 0) {
     const std::span<const Vec2> v = polygon.vertices();
     const std::size_t count = v.size();
@@ -52,7 +52,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("exposed core: with nothing covered it is the core") {
+TEST_CASE("exposed core: without covered faces it equals the core") {
     Numbers random(7);
     const Polygon a = make_polygon({{-1.0f, -0.6f}, {0.9f, -0.8f}, {1.2f, 0.4f}, {-0.2f, 0.9f}});
     const Polygon others[] = {make_box(0.4f, 0.3f), make_regular_polygon(5, 0.5f), make_box(0.2f, 0.2f)};
@@ -104,7 +104,7 @@ TEST_CASE("exposed core: a covered face is never the normal") {
           0);
 }
 
-TEST_CASE("exposed core: flipping twice gives the manifold again") {
+TEST_CASE("exposed core: flipping twice restores the manifold") {
     const Polygon a = make_box(1.0f, 0.5f);
     const Polygon b = make_box(0.4f, 0.4f);
     const Pose pose{Vec2{0.3f, 0.88f}, Rot::from_angle(0.02f)};
@@ -117,7 +117,7 @@ TEST_CASE("exposed core: flipping twice gives the manifold again") {
         CHECK(length(back.points[i].point - there.points[i].point) < 1e-6f);
         CHECK(back.points[i].feature == there.points[i].feature);
     }
-    // It is what the shapes say when asked the other way round.
+    // It equals the manifold of the swapped shapes.
     const Manifold other = collide(make_core(b), make_core(a), inverse_multiply(pose, Pose{}), 0.02f, cache);
     const Manifold turned = flipped(there, pose);
     REQUIRE(other.count == 2);

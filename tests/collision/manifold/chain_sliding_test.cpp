@@ -30,7 +30,8 @@ std::vector<Contact> contacts_of(const Chain& chain, const ConvexCore& core, con
     return contacts;
 }
 
-/// A body without friction over a chain, by sequential impulses: as much of an engine as it takes to stumble.
+/// A frictionless body over a chain, by sequential impulses: the minimum of an engine that shows ghost
+/// collisions.
 struct Slider {
     ConvexCore core;
     double mass = 1.0;
@@ -112,7 +113,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("chain: a loop about a convex polygon touches as the polygon does") {
+TEST_CASE("chain: a loop around a convex polygon has the contacts of the polygon") {
     Random random(82);
     double worst = 0.0;
     int overlapping = 0;
@@ -128,12 +129,12 @@ TEST_CASE("chain: a loop about a convex polygon touches as the polygon does") {
         if (width < 0.25 * diameter(place_exactly(polygon->vertices(), ExactPose{})) || size > 8.0 * width) {
             continue;
         }
-        // Of a long shape and a line that is solid from both sides nobody can tell which of them it is on.
+        // For a long shape and a line that is solid from both sides, the side on which it lies is ambiguous.
         const bool round = core.count == 1 && random.below(2) == 0;
         const ChainSides sides = round ? ChainSides::Both : ChainSides::Right;
         const Chain chain = make_chain(polygon->vertices(), {.is_loop = true, .sides = sides});
         const std::vector<Vec2d> outline = place_exactly(polygon->vertices(), ExactPose{});
-        // In from afar until the separation is the one wanted.
+        // From far away until the separation has the wanted value.
         const Vec2 way = random_vector(random, 1.0);
         const double wanted = random.between(-0.05, 0.01) * min_width(outline);
         Pose pose{30.0f * way, Rot::from_angle(random.angle())};
@@ -154,7 +155,7 @@ TEST_CASE("chain: a loop about a convex polygon touches as the polygon does") {
         for (const Vec2d& point : placed) {
             middle += point / static_cast<double>(placed.size());
         }
-        // A corner that has gone more than half way through a thin shape is lost.
+        // A corner more than half way through a thin shape is lost.
         const double thickness = core.count > 2 ? min_width(placed) : 0.0;
         const bool is_thin = thickness + 2.0 * static_cast<double>(core.radius) < -6.0 * truth;
         if (is_thin || std::abs(truth - wanted) > 1e-4 ||
@@ -236,7 +237,7 @@ TEST_CASE("chain: a box over a corner of one degree rests on both of its sides")
     }
 }
 
-TEST_CASE("chain: one side lets pass from behind, two sides hold from either") {
+TEST_CASE("chain: one side lets shapes pass from behind, two sides stop them from both") {
     const std::vector<Vec2> points{{3.0f, 0.0f}, {1.0f, 0.0f}, {-1.0f, 0.0f}, {-3.0f, 0.0f}};
     const Chain one = make_chain(points);
     const Chain two = make_chain(points, {.sides = ChainSides::Both});
@@ -276,7 +277,7 @@ TEST_CASE("chain: a free end is round, a ghost makes it a joint") {
     CHECK(end.points[0].separation == doctest::Approx(std::hypot(0.3, 0.38) - 0.5));
     const Chain continued = make_chain({{1.0f, 0.0f}, {-1.0f, 0.0f}}, {.ghost_before = Vec2{3.0f, 0.0f}});
     CHECK(collide(continued.segment(0), disc.view(), beside, 0.02f).count == 0);
-    // A box pushed against the end of a wall that is solid from both sides goes back where it came from.
+    // A box pushed against the end of a wall that is solid from both sides is pushed back where it came from.
     const Chain wall = make_chain({{0.0f, 0.0f}, {-4.0f, 0.0f}}, {.sides = ChainSides::Both});
     const Polygon box = make_box(0.5f, 0.5f);
     const Manifold head_on = collide(wall.segment(0), make_core(box), Pose{{0.49f, 0.1f}, Rot{}}, 0.02f);
@@ -285,7 +286,7 @@ TEST_CASE("chain: a free end is round, a ghost makes it a joint") {
     CHECK(head_on.points[0].separation == doctest::Approx(-0.01));
 }
 
-TEST_CASE("chain: what is not finite or has no length touches nothing") {
+TEST_CASE("chain: non-finite input and segments of zero length touch nothing") {
     const Polygon box = make_box(0.5f, 0.5f);
     const float nan = std::numeric_limits<float>::quiet_NaN();
     ChainSegment segment;

@@ -16,7 +16,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// All contacts of a chain with a core.
+/// Returns all contacts of a chain with a core.
 std::vector<Manifold> collide_all(const Chain& chain, const ConvexCore& core, const Pose& pose,
                                   float margin) {
     std::vector<Manifold> manifolds;
@@ -39,7 +39,8 @@ double min_separation(const std::vector<Manifold>& manifolds) {
     return minimum;
 }
 
-/// A line from right to left, so that it is solid from above, over the given heights at random distances.
+/// Returns a line from right to left, so that it is solid from above, over the given heights at random
+/// distances.
 template <class Height>
 Chain ground(Random& random, double from, double to, const Height& height, ChainSides sides) {
     std::vector<Vec2> points;
@@ -52,7 +53,7 @@ Chain ground(Random& random, double from, double to, const Height& height, Chain
     return make_chain(points, {.sides = sides});
 }
 
-/// Does the shape reach above y = 0 over the segment that is below its lowest point?
+/// Returns whether the shape reaches above y = 0 over the segment that is below its lowest point.
 bool reaches_front(const Chain& chain, const ConvexCore& core, const Pose& pose) {
     const std::vector<Vec2d> placed = place_exactly(points_of(core), exact(pose));
     const Vec2d lowest = *std::min_element(placed.begin(), placed.end(),
@@ -87,7 +88,7 @@ std::string message_of(const std::vector<Vec2>& points, const ChainSettings& set
 
 }  // namespace
 
-TEST_CASE("chain: input that makes no chain is refused with the reason") {
+TEST_CASE("chain: invalid input is refused with the reason") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();
     const Vec2 o{0.0f, 0.0f};
@@ -124,7 +125,7 @@ TEST_CASE("chain: input that makes no chain is refused with the reason") {
     CHECK_THROWS_AS(static_cast<void>(open.segment(-1)), Error);
 }
 
-TEST_CASE("chain: over flat joints every normal is straight up, however deep and wherever the joints are") {
+TEST_CASE("chain: over flat joints every normal is vertical, at any depth and position of the joints") {
     Random random(71);
     const auto flat = [](double) { return 0.0; };
     int contacts = 0;
@@ -148,7 +149,7 @@ TEST_CASE("chain: over flat joints every normal is straight up, however deep and
         for (const Vec2d& point : placed) {
             middle += point.y / static_cast<double>(placed.size());
         }
-        // From 1 cm above to so deep that the middle is still above the ground.
+        // From 1 cm above to so deep that the centre is still above the ground.
         const double depth =
             random.between(-0.01, 0.9 * (middle - lowest) + static_cast<double>(core.radius) * 0.9);
         const double drop = std::min(depth, 0.95 * (middle - lowest) + static_cast<double>(core.radius));
@@ -162,7 +163,7 @@ TEST_CASE("chain: over flat joints every normal is straight up, however deep and
         for (const Manifold& manifold : manifolds) {
             REQUIRE(manifold.normal.y == 1.0f);
         }
-        // Where a thin shape is below the ground as a whole, it is held where it comes from.
+        // A thin shape that is entirely below the ground is kept on the side from which it came.
         if (reaches_front(chain, core, pose)) {
             ++reaching;
             worst_separation = std::max(worst_separation, std::abs(min_separation(manifolds) + drop));
@@ -173,7 +174,7 @@ TEST_CASE("chain: over flat joints every normal is straight up, however deep and
     CHECK(worst_separation < 5e-6);
 }
 
-TEST_CASE("chain: circles over hills and valleys touch what is nearest, once") {
+TEST_CASE("chain: circles over hills and valleys touch the nearest point, once") {
     Random random(72);
     int contacts = 0;
     int at_corners = 0;
@@ -207,7 +208,7 @@ TEST_CASE("chain: circles over hills and valleys touch what is nearest, once") {
         int nearest = 0;
         for (const Manifold& manifold : manifolds) {
             REQUIRE(manifold.count == 1);
-            // Back along the normal from the middle of the disc there is a point of the line.
+            // Back along the normal from the centre of the disc there is a point of the line.
             const double separation = static_cast<double>(manifold.points[0].separation);
             const Vec2d foot =
                 Vec2d{x, y} - (separation + static_cast<double>(radius)) * to_double(manifold.normal);

@@ -26,12 +26,12 @@ float min_separation(const Manifold& manifold) {
 
 std::uint32_t swapped(std::uint32_t feature) { return feature << 16 | feature >> 16; }
 
-/// Exact signed distance of a point to an outline with a border.
+/// Returns the exact signed distance of a point to an outline with a border.
 double distance_to(const std::vector<Vec2d>& outline, const Vec2d& point, double radius) {
     return reference_distance(outline, {point}).value - radius;
 }
 
-/// A pair with random radii near contact, so that every branch is met.
+/// A pair with random radii near contact, so that every branch is covered.
 struct RoundedPair {
     Polygon a;
     Polygon b;
@@ -55,13 +55,11 @@ std::optional<RoundedPair> rounded_pair(Random& random) {
                        pair->b_in_a()};
 }
 
-/// What is wrong with the manifolds of many pairs, in units of the size of the pair.
+/// Errors of the manifolds of many pairs, in units of the size of the pair.
 struct Faults {
     double separation = 0.0;  ///< The deepest point against the exact separation along the normal.
-    double shortfall =
-        0.0;  ///< That separation against the exact signed distance: the best normal may be off a little.
-    double surface_a =
-        0.0;  ///< How far the point, shifted by half the separation, lies off the surface of A.
+    double shortfall = 0.0;   ///< Separation along the normal against the exact signed distance.
+    double surface_a = 0.0;   ///< Distance of the point, shifted to the surface of A, from that surface.
     double surface_b = 0.0;
     int missing = 0;
     int beyond_margin = 0;
@@ -164,7 +162,7 @@ TEST_CASE("circles, capsules and segments against everything") {
     CHECK(faults.disordered == 0);
 }
 
-TEST_CASE("swapping the shapes turns the normal, the order and the halves of the features") {
+TEST_CASE("swapping the shapes reverses the normal, the order and the halves of the features") {
     Random random(63);
     double worst = 0.0;
     int compared = 0;
@@ -178,7 +176,7 @@ TEST_CASE("swapping the shapes turns the normal, the order and the halves of the
         const Manifold one = collide_cold(make_core(pair->a), make_core(pair->b), pair->b_in_a, 0.1f);
         const Manifold two = collide_cold(make_core(pair->b), make_core(pair->a), back, 0.1f);
         const Vec2 normal = rotate(pair->b_in_a.rotation, two.normal);
-        // Where two faces are equally near, rounding may choose either; so it may at the margin.
+        // If two faces are equally near, rounding may choose either; the same holds at the margin.
         if (one.count != two.count || one.count == 0 || length(normal + one.normal) > 1e-4f) {
             continue;
         }
@@ -228,7 +226,7 @@ TEST_CASE("one point for circles, capsule ends and corners; two for parallel cap
         1);
 }
 
-TEST_CASE("boxes exactly aligned have two points in every gap, touch and overlap") {
+TEST_CASE("exactly aligned boxes have two points, whether separated, touching or overlapping") {
     const Polygon box = make_box(0.5f, 0.5f);
     const Polygon rounded = make_rounded_box(0.4f, 0.4f, 0.1f);
     for (const float height : {0.9f, 0.995f, 0.9999999f, 1.0f, 1.0000001f, 1.000001f, 1.005f, 1.015f}) {
@@ -287,7 +285,7 @@ TEST_CASE("the manifold changes little from step to step while a box tumbles ove
     }
 }
 
-TEST_CASE("whatever the cache holds, the manifold is the same") {
+TEST_CASE("the manifold does not depend on the cache contents") {
     Random random(65);
     for (int done = 0; done < scaled_count(5000);) {
         const std::optional<RoundedPair> pair = rounded_pair(random);

@@ -19,14 +19,14 @@ static_assert(sizeof(Vec2) == 8 && std::is_trivially_copyable_v<Vec2> && std::is
 static_assert(sizeof(Vec2d) == 16 && sizeof(Vec3) == 12 && sizeof(Vec3d) == 24 && sizeof(Mat3) == 36);
 static_assert(Vec2{} == Vec2{0.0f, 0.0f} && 2.0f * Vec2{1.0f, 2.0f} - Vec2{1.0f, 1.0f} == Vec2{1.0f, 3.0f});
 
-// Of another size or scalar, nothing converts by itself.
+// Vectors of another size or scalar do not convert implicitly.
 static_assert(std::is_convertible_v<Eigen::Vector2f, Vec2> && std::is_convertible_v<Vec2, Eigen::Vector2f>);
 static_assert(!std::is_convertible_v<Eigen::Vector2d, Vec2> && !std::is_convertible_v<Vec2, Eigen::Vector2d>);
 static_assert(!std::is_convertible_v<Eigen::Vector3f, Vec2> && !std::is_convertible_v<Vec2, Eigen::Vector3f>);
 static_assert(!std::is_convertible_v<Vec2, Vec2d> && !std::is_convertible_v<Vec2d, Vec2>);
 static_assert(!std::is_convertible_v<float, Vec2> && !std::is_convertible_v<Vec2, float>);
 
-// A lambda that returns an Eigen expression of its own temporaries is refused: it would dangle.
+// A lambda that returns an Eigen expression of its own temporaries is rejected: it would dangle.
 template <class F>
 concept Callable = requires(F f) {
     CallableShape{f};
@@ -53,7 +53,7 @@ bool same_bits(const V& ours, const E& theirs) {
     return true;
 }
 
-/// Numbers of very different sizes, and zeros of both signs.
+/// Returns numbers of very different sizes, and zeros of both signs.
 template <class S>
 S random_number(std::mt19937& random) {
     const S unit = static_cast<S>(random()) / static_cast<S>(0x80000000u) - S{1};
@@ -170,7 +170,7 @@ TEST_CASE_TEMPLATE("vectors of space: the functions agree with Eigen's", V, Vec3
     }
 }
 
-TEST_CASE("vectors: those too short to have a direction stay as they are") {
+TEST_CASE("vectors: those too short to have a direction remain unchanged") {
     CHECK(normalized(Vec2{}) == Vec2{});
     CHECK(normalized(Vec2{1e-30f, 0.0f}) == Vec2{1e-30f, 0.0f});
     CHECK(normalized(Vec3d{}) == Vec3d{});

@@ -26,7 +26,7 @@ TEST_CASE("an error is a standard exception, and copies share its text") {
     CHECK(std::string(copy.what()) == "a text longer than what a string holds in itself");
 }
 
-TEST_CASE("setting the error handler returns the one before") {
+TEST_CASE("setting the error handler returns the previous one") {
     const ErrorHandler mine = [](const char*) {};
     const ErrorHandler before = set_error_handler(mine);
     const bool was_mine = set_error_handler(before) == mine;

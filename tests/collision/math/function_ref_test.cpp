@@ -24,7 +24,7 @@ struct Counter {
 static_assert(sizeof(FunctionRef<int(int)>) == 16);
 static_assert(std::is_trivially_copyable_v<FunctionRef<int(int)>>);
 
-TEST_CASE("a reference to a function calls lambdas, functions, pointers, objects and std::function") {
+TEST_CASE("a function reference calls lambdas, functions, pointers, objects and std::function") {
     const int offset = 5;
     CHECK(call([&](int value) { return value + offset; }, 1) == 6);
     CHECK(call(doubled, 4) == 8);
@@ -38,8 +38,7 @@ TEST_CASE("a reference to a function calls lambdas, functions, pointers, objects
     CHECK(counter.count == 5);
 }
 
-TEST_CASE(
-    "a reference to a function passes on references and what can only be moved, and converts the result") {
+TEST_CASE("a function reference forwards references and move-only arguments, and converts the result") {
     int target = 0;
     const auto set = [](int& value) { value = 7; };
     FunctionRef<void(int&)>{set}(target);
@@ -48,7 +47,7 @@ TEST_CASE(
     CHECK(FunctionRef<double(std::unique_ptr<int>)>{read}(std::make_unique<int>(3)) == 3.0);
 }
 
-TEST_CASE("a reference to nothing is empty") {
+TEST_CASE("a reference to an empty function or a null pointer is empty") {
     CHECK_FALSE(FunctionRef<int(int)>{std::function<int(int)>{}});
     int (*const none)(int) = nullptr;
     CHECK_FALSE(FunctionRef<int(int)>{none});

@@ -77,7 +77,7 @@ TEST_CASE("the arc tangent at the corners") {
     CHECK(arc_tangent(3e38f, 3e38f) == doctest::Approx(0.25f * pi));
 }
 
-TEST_CASE("an angle survives the way through a rotation") {
+TEST_CASE("an angle survives the round trip through a rotation") {
     for (int i = -314; i <= 314; ++i) {
         const float angle = 0.01f * static_cast<float>(i);
         CHECK(Rot::from_angle(angle).angle() == doctest::Approx(angle).epsilon(1e-6));
@@ -108,7 +108,7 @@ TEST_CASE("poses compose, and invert") {
     CHECK(length(transform(inverse_multiply(a, b), p) - inverse_transform(a, transform(b, p))) < 1e-5f);
 }
 
-TEST_CASE("a relative pose costs nothing far from the world's origin") {
+TEST_CASE("a relative pose loses no accuracy far from the world's origin") {
     const Pose a{{1e6f, -1e6f}, {}};
     const Pose b{{1e6f + 0.5f, -1e6f + 0.25f}, {}};
     CHECK(inverse_multiply(a, b).position == Vec2(0.5f, 0.25f));

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float margin = 0.02f;
 
-/// Corners on an ellipse at equal angles, from `first` on [rad].
+/// Returns a polygon with corners on an ellipse at equal angles, from `first` on [rad].
 Polygon make_regular(int count, float width, float height, float first) {
     std::vector<Vec2> points;
     for (int i = 0; i < count; ++i) {
@@ -30,7 +30,7 @@ Polygon make_regular(int count, float width, float height, float first) {
     return make_hull(points);
 }
 
-/// A bar of six or eight corners, long in x.
+/// Returns a bar of six or eight corners, long in x.
 Polygon make_bar(int count) {
     const std::vector<Vec2> six{{-2.0f, 0.0f}, {-1.8f, -0.1f}, {1.8f, -0.1f},
                                 {2.0f, 0.0f},  {1.8f, 0.1f},   {-1.8f, 0.1f}};
@@ -43,9 +43,9 @@ struct Crossing {
     const char* name;
     Polygon a;
     Polygon b;
-    float angle;  ///< Of B [rad].
-    float shift;  ///< As far B may lie off the middle, so that they still cross [m].
-    float turn;   ///< As far B may turn [rad].
+    float angle;  ///< Angle of B [rad].
+    float shift;  ///< Maximum offset of B from the centre at which they still cross [m].
+    float turn;   ///< Maximum further rotation of B [rad].
 };
 
 std::vector<Crossing> crossings() {
@@ -75,8 +75,8 @@ bool has_corner_inside(const std::vector<Vec2d>& outline, const std::vector<Vec2
     });
 }
 
-/// What there can be in a cache: nothing, what any of these queries leaves there after this pose, one close
-/// by, one apart and one far inside, and names that mean nothing.
+/// Returns possible cache contents: nothing, the results of all these queries at this pose, one close by, one
+/// apart and one far inside, and random indices.
 std::vector<SimplexCache> caches_for(Random& random, const ConvexCore& a, const ConvexCore& b,
                                      const Pose& pose) {
     std::vector<SimplexCache> caches(1);
@@ -112,14 +112,14 @@ std::vector<SimplexCache> caches_for(Random& random, const ConvexCore& a, const 
     return caches;
 }
 
-/// What is wrong with the answers, in metres where it is no number of answers.
+/// Errors of the results: numbers of results, or metres.
 struct Faults {
     int not_overlapping = 0;
-    double outside = 0.0;    ///< How far the common point lies outside of either.
-    double depth = 0.0;      ///< Against the exact depth.
-    double direction = 0.0;  ///< How much more it takes to part them along the normal that was found.
-    double length = 0.0;     ///< Of the normals, off 1.
-    double surface = 0.0;  ///< How far points of manifolds, moved to a surface, lie outside of that polygon.
+    double outside = 0.0;    ///< Distance of the common point outside of either polygon.
+    double depth = 0.0;      ///< Difference from the exact depth.
+    double direction = 0.0;  ///< Excess of the separating distance along the normal found.
+    double length = 0.0;     ///< Deviation of the normals' length from 1.
+    double surface = 0.0;    ///< Distance of manifold points, moved to a surface, outside of that polygon.
     int without_points = 0;
 
     void judge_distance(const Distance& found, const std::vector<Vec2d>& at_a,
@@ -156,7 +156,7 @@ struct Faults {
 
 }  // namespace
 
-TEST_CASE("polygons that cross without a corner inside, whatever the caches hold") {
+TEST_CASE("polygons that cross without a corner inside, for any cache contents") {
     Random random(47);
     for (const Crossing& crossing : crossings()) {
         CAPTURE(crossing.name);
@@ -206,12 +206,12 @@ TEST_CASE("polygons that cross without a corner inside, whatever the caches hold
     }
 }
 
-TEST_CASE("a star of David is parted by what the answers say") {
+TEST_CASE("a star of David is separated by the reported depth and normal") {
     const Polygon triangle = make_regular(3, 1.0f, 1.0f, 0.5f * pi);
     const Pose star{{0.0f, 0.0f}, Rot::from_angle(pi)};
     CollisionCache cache;
     const Manifold manifold = collide(make_core(triangle), make_core(triangle), star, margin, cache);
-    // Each side is parallel to one of the other triangle, with the middle half a radius behind each of them.
+    // Each side is parallel to one of the other triangle, with the centre half a radius behind each of them.
     REQUIRE(manifold.count >= 1);
     CHECK(manifold.points[0].separation == doctest::Approx(-1.0f));
     Pose parted = star;

@@ -14,7 +14,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// The least number of convex pieces that cuts between the points can give, by trying all of them.
+/// The minimum number of convex pieces that cuts between the points can give, by trying all of them.
 class FewestPieces {
 public:
     explicit FewestPieces(const std::vector<Vec2>& outline) : points_(outline) {}
@@ -30,7 +30,7 @@ public:
 private:
     [[nodiscard]] const Vec2& at(int i) const { return points_[static_cast<std::size_t>(i)]; }
 
-    /// Where the polygon turns right; its size if nowhere.
+    /// Returns the index at which the polygon turns right; its size if there is none.
     [[nodiscard]] std::size_t reflex(const std::vector<int>& polygon) const {
         const std::size_t n = polygon.size();
         for (std::size_t i = 0; i < n; ++i) {
@@ -84,7 +84,7 @@ private:
     std::map<std::vector<int>, int> known_;
 };
 
-/// The least width over the greatest distance of two points.
+/// Returns the minimum width over the maximum distance of two points.
 double aspect(std::span<const Vec2> piece) {
     const std::vector<Vec2d> points = place_exactly(piece, ExactPose{});
     return min_width(points) / diameter(points);
@@ -92,7 +92,7 @@ double aspect(std::span<const Vec2> piece) {
 
 }  // namespace
 
-TEST_CASE("pieces are hardly more than the fewest possible") {
+TEST_CASE("the number of pieces is close to the minimum") {
     Random random(41);
     for (int kind = 0; kind < 2; ++kind) {
         int fewest = 0;
@@ -116,7 +116,7 @@ TEST_CASE("pieces are hardly more than the fewest possible") {
     }
 }
 
-TEST_CASE("a gear of square teeth is its teeth and one disc") {
+TEST_CASE("a gear of square teeth becomes its teeth and one disc") {
     std::vector<Vec2> gear;
     const int teeth = 24;
     for (int i = 0; i < teeth; ++i) {

@@ -28,7 +28,7 @@ double area_of(const Decomposition& result) {
     return area;
 }
 
-/// A closed outline of random points on a grid, no two neighbours equal.
+/// Returns a closed outline of random points on a grid, no two neighbours equal.
 std::vector<Vec2> grid_outline(Random& random, int count, int low, int side) {
     std::vector<Vec2> outline;
     while (static_cast<int>(outline.size()) < count || outline.front() == outline.back()) {
@@ -41,7 +41,7 @@ std::vector<Vec2> grid_outline(Random& random, int count, int low, int side) {
     return outline;
 }
 
-/// By comparing all pairs of edges and one point.
+/// Returns whether the hole is valid, by comparing all pairs of edges and one point.
 bool is_hole_of(const std::vector<Vec2>& outline, const std::vector<Vec2>& hole) {
     for (std::size_t i = 0; i < outline.size(); ++i) {
         for (std::size_t j = 0; j < hole.size(); ++j) {
@@ -56,7 +56,7 @@ bool is_hole_of(const std::vector<Vec2>& outline, const std::vector<Vec2>& hole)
 
 }  // namespace
 
-TEST_CASE("input without an inside is refused with the place") {
+TEST_CASE("input without an interior is refused with its place") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const std::vector<Vec2> square{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     CHECK(status_of({}) == DecompositionStatus::TooFewPoints);
@@ -116,7 +116,7 @@ TEST_CASE("misplaced holes are refused with their numbers") {
           "edge 1 of the outline and edge 0 of hole 1 cross or touch");
 }
 
-TEST_CASE("on a small grid, where touches abound, exactly the simple outlines are accepted") {
+TEST_CASE("on a small grid, where contacts are frequent, exactly the simple outlines are accepted") {
     Random random(6);
     int simple = 0;
     int wrong = 0;
@@ -153,8 +153,8 @@ TEST_CASE("on a small grid exactly the simple holes inside are accepted") {
     CHECK(accepted > scaled_count(1000));
 }
 
-TEST_CASE("an outline of nothing but slivers is refused") {
-    // A bent needle: its hull has an area, no piece of it has.
+TEST_CASE("an outline that consists only of slivers is refused") {
+    // A bent needle: its hull has an area, but none of its pieces has.
     const std::vector<Vec2> bent{{0, 0}, {8, 0}, {8, 8}, {7.9999995f, 8}, {7.9999995f, 5e-7f}, {0, 5e-7f}};
     REQUIRE(is_simple(bent));
     const Decomposition result = decompose(bent);

@@ -15,7 +15,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// The tolerance to which the pieces promise to be the outline [m].
+/// Returns the tolerance to which the pieces cover the outline [m].
 double rounding_of(const OutlineWithHoles& shape) {
     Vec2 lower = shape.outline[0];
     Vec2 upper = shape.outline[0];
@@ -44,7 +44,7 @@ bool is_strictly_convex(std::span<const Vec2> piece) {
     return piece.size() >= 3;
 }
 
-/// How far the point lies outside of the piece; negative inside.
+/// Returns the distance by which the point lies outside of the piece; negative inside.
 double outside_by(std::span<const Vec2> piece, const Vec2& point) {
     double worst = -std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < piece.size(); ++i) {
@@ -55,7 +55,8 @@ double outside_by(std::span<const Vec2> piece, const Vec2& point) {
     return worst;
 }
 
-/// How deep two convex pieces overlap: the least shift that parts them, over the normals of both.
+/// Returns the overlap depth of two convex pieces: the minimum shift that separates them, over the normals of
+/// both.
 double overlap_depth(std::span<const Vec2> a, std::span<const Vec2> b) {
     double minimum = std::numeric_limits<double>::infinity();
     for (const auto& [faces, others] : {std::pair{a, b}, std::pair{b, a}}) {
@@ -80,8 +81,8 @@ double area_of(const OutlineWithHoles& shape) {
     return area;
 }
 
-/// Points at random in the box of the outline: one away from every border lies in a piece exactly if it lies
-/// in the outline and in no hole.
+/// Checks random points in the box of the outline: one away from every border lies in a piece exactly if it
+/// lies in the outline and in no hole.
 void check_random_points(Random& random, const OutlineWithHoles& shape, const Decomposition& result,
                          int count) {
     const double rounding = rounding_of(shape);
@@ -124,7 +125,7 @@ void check_no_overlap(const OutlineWithHoles& shape, const Decomposition& result
     CHECK(deepest <= rounding_of(shape));
 }
 
-/// Everything that a decomposition promises.
+/// Checks all guarantees of a decomposition.
 Decomposition check_decomposition(Random& random, const OutlineWithHoles& shape,
                                   const DecompositionOptions& options = {}) {
     const Decomposition result = decompose(shape.outline, shape.holes, options);
@@ -152,7 +153,7 @@ Decomposition check_decomposition(Random& random, const OutlineWithHoles& shape,
 
 }  // namespace
 
-TEST_CASE("a convex outline is one piece, whichever way it turns") {
+TEST_CASE("a convex outline of either orientation is one piece") {
     const std::vector<Vec2> square{{0, 0}, {2, 0}, {2, 2}, {0, 2}};
     const std::vector<Vec2> clockwise(square.rbegin(), square.rend());
     for (const std::vector<Vec2>& outline : {square, clockwise}) {
@@ -241,7 +242,7 @@ TEST_CASE("far from the origin, tiny, huge and thin outlines are cut like any ot
     }
 }
 
-TEST_CASE("pieces keep to a greatest number of vertices") {
+TEST_CASE("pieces keep to a maximum number of vertices") {
     Random random(4);
     for (const int largest : {3, 4, 8}) {
         for (int set = 0; set < scaled_count(20); ++set) {
@@ -275,7 +276,7 @@ TEST_CASE("the result is the same for every run and does not depend on a scale b
     }
 }
 
-TEST_CASE("a tolerance saves pieces and is kept") {
+TEST_CASE("a tolerance saves pieces and is respected") {
     std::vector<Vec2> ring;
     for (int i = 0; i < 400; ++i) {
         ring.push_back(at_angle(2.0 * 3.14159265358979 * i / 400, 2.0));
@@ -314,7 +315,7 @@ TEST_CASE("a needle too thin for a polygon is counted, the rest is kept") {
     CHECK(area == doctest::Approx(std::abs(signed_area(needle))).epsilon(1e-12));
 }
 
-TEST_CASE("what outlines a hundred thousand times as long as wide lose is counted") {
+TEST_CASE("the losses of outlines a hundred thousand times as long as wide are counted") {
     Random random(8);
     for (int set = 0; set < scaled_count(200); ++set) {
         OutlineWithHoles shape =
@@ -342,7 +343,7 @@ TEST_CASE("what outlines a hundred thousand times as long as wide lose is counte
     }
 }
 
-TEST_CASE("make_polygons makes polygons ready for a body, or says why not") {
+TEST_CASE("make_polygons makes polygons ready for a body, or gives the reason") {
     const std::vector<Vec2> ell{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
     const std::vector<Polygon> polygons = make_polygons(ell, {}, {.radius = 0.125f});
     REQUIRE(polygons.size() == 2);

@@ -14,7 +14,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// The greatest distance of the points, and of points between them, from the other outline or path.
+/// Returns the maximum distance of the points, and of points between them, from the other outline or path.
 double max_distance(std::span<const Vec2> from, std::span<const Vec2> to, bool closed) {
     double worst = 0.0;
     const std::size_t edges = closed ? from.size() : from.size() - 1;
@@ -28,7 +28,7 @@ double max_distance(std::span<const Vec2> from, std::span<const Vec2> to, bool c
     return worst;
 }
 
-/// Do two edges of an open path meet except for the shared point of neighbours?
+/// Returns whether no two edges of an open path meet except in the shared point of neighbours.
 bool path_is_simple(const std::vector<Vec2>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         for (std::size_t j = i + 2; j + 1 < path.size(); ++j) {
@@ -52,7 +52,7 @@ void check_indices(const Simplification& result, const std::vector<Vec2>& input)
 
 }  // namespace
 
-TEST_CASE("repeated points and points on edges go at tolerance zero, corners stay") {
+TEST_CASE("a tolerance of zero removes repeated points and points on edges, and keeps corners") {
     const std::vector<Vec2> square{{0, 0},    {0, 0}, {1, 0}, {2, 0}, {3, 0},       {3, 1},
                                    {3, 2.5f}, {3, 3}, {0, 3}, {0, 3}, {0, 1.0625f}, {0, 0}};
     const Simplification result = simplify_outline(square, 0.0f);
@@ -69,7 +69,7 @@ TEST_CASE("points that are on a line only by rounding need a tolerance") {
     CHECK(simplify_path(path, 1e-6f).points.size() == 2);
 }
 
-TEST_CASE("the tolerance is kept in both directions and simple outlines stay simple") {
+TEST_CASE("the tolerance is respected in both directions and simple outlines stay simple") {
     Random random(21);
     for (int set = 0; set < scaled_count(300); ++set) {
         const int count = 5 + random.below(120);
@@ -120,7 +120,7 @@ TEST_CASE("on a small grid, where points lie on other edges, simple outlines sta
 }
 
 TEST_CASE("a channel thinner than the tolerance does not close") {
-    // A zigzag band a hundredth wide: either side cut straight would cross the other.
+    // A zigzag band a hundredth wide: straightening either side would cross the other.
     std::vector<Vec2> outline{{0, 0}, {10, 0}};
     for (int i = 0; i <= 20; ++i) {
         outline.emplace_back(10.0f - 0.5f * static_cast<float>(i), i % 2 == 0 ? 0.51f : 0.01f);
@@ -139,7 +139,7 @@ TEST_CASE("a channel thinner than the tolerance does not close") {
     }
 }
 
-TEST_CASE("a dense circle becomes a polygon of about the fewest points possible") {
+TEST_CASE("a dense circle becomes a polygon of about the minimum number of points") {
     std::vector<Vec2> circle;
     for (int i = 0; i < 20000; ++i) {
         circle.push_back(at_angle(2.0 * 3.14159265358979 * i / 20000, 1.0));
@@ -151,7 +151,7 @@ TEST_CASE("a dense circle becomes a polygon of about the fewest points possible"
     CHECK(static_cast<double>(result.points.size()) <= 2.0 * fewest);
 }
 
-TEST_CASE("what has been simplified once stays as it is") {
+TEST_CASE("a simplified outline is not simplified further") {
     Random random(23);
     for (int set = 0; set < scaled_count(100); ++set) {
         const std::vector<Vec2> outline = grown_outline(random, 60);

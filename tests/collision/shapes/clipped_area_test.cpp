@@ -16,7 +16,7 @@ namespace {
 
 constexpr double exact_pi = 3.14159265358979323846;
 
-/// The boundary of a placed shape, each round corner as `pieces` chords.
+/// Returns the boundary of a placed shape, each round corner as `pieces` chords.
 std::vector<Vec2d> dense_outline(const ConvexCore& core, const Pose& pose, int pieces) {
     const Vec2d turn = normalized(Vec2d{pose.rotation.c, pose.rotation.s});
     const auto place = [&](const Vec2d& p) -> Vec2d {
@@ -80,7 +80,7 @@ ClippedArea measure(const std::vector<Vec2d>& outline) {
     return area > 0.0 ? ClippedArea{area, outline[0] + first / area} : ClippedArea{};
 }
 
-/// Of chords, about 1/n^2 of the circle.
+/// Returns the area error of chords, about 1/n^2 of the circle.
 double chord_error(const ConvexCore& core, int pieces) {
     const double r = static_cast<double>(core.radius);
     return 6.0 * exact_pi * r * r / (static_cast<double>(pieces) * pieces);
@@ -161,7 +161,7 @@ TEST_CASE("clipped area: a disc in water by the formula of the circular segment"
     }
 }
 
-TEST_CASE("clipped area: without a cut it is area and centre of the mass") {
+TEST_CASE("clipped area: without a cut it is the whole area and the centre of mass") {
     Random random(402);
     for (int round = 0; round < 300; ++round) {
         const RandomShape shape = random_shape(random, 50.0);
@@ -177,7 +177,7 @@ TEST_CASE("clipped area: without a cut it is area and centre of the mass") {
     }
 }
 
-TEST_CASE("clipped area: what two opposite halves leave is the whole") {
+TEST_CASE("clipped area: the parts of two opposite half-planes sum to the whole") {
     Random random(403);
     for (int round = 0; round < 1000; ++round) {
         const RandomShape shape = random_shape(random, 30.0);
@@ -210,16 +210,16 @@ TEST_CASE("clipped area: cuts along an edge, through a corner and far away") {
     CHECK(area({0.0f, 1.0f}, -1e9f) == 0.0);
     const float slant = 1.0f / std::sqrt(5.0f);
     CHECK(area({slant, 2.0f * slant}, 0.0f) == doctest::Approx(1.0).epsilon(1e-6));
-    // What is no plane cuts nothing, however many there are.
+    // An invalid plane cuts nothing, whatever the number of such planes.
     const float infinite = std::numeric_limits<float>::infinity();
     const std::vector<HalfPlane> none(70, HalfPlane{{0.0f, 0.0f}, 0.5f});
     CHECK(clipped_area(core, Pose{}, none).area == doctest::Approx(2.0));
     CHECK(area({std::numeric_limits<float>::quiet_NaN(), 0.0f}, 0.0f) == doctest::Approx(2.0));
     CHECK(area({0.0f, 1.0f}, -infinite) == doctest::Approx(2.0));
-    // Nothing of a line.
+    // A line has no area.
     const SmallCore line = make_core(Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}});
     CHECK(clipped_area(line.view(), Pose{}, {}).area == 0.0);
-    // A capsule of no length is a disc.
+    // A capsule of zero length is a disc.
     const SmallCore dot = make_core(Capsule{{1.0f, 1.0f}, {1.0f, 1.0f}, 0.5f});
     CHECK(clipped_area(dot.view(), Pose{}, {}).area == doctest::Approx(exact_pi * 0.25));
 }

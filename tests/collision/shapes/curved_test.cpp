@@ -33,7 +33,8 @@ Superellipse random_superellipse(Random& random, double n) {
     return {static_cast<float>(upright ? narrow : wide), static_cast<float>(upright ? wide : narrow), n};
 }
 
-/// Two shapes that touch in a random direction, moved apart or together by the shift of a depth class.
+/// Returns two shapes that touch in a random direction, moved apart or together by the shift of a depth
+/// class.
 CurvedPair random_curved_pair(Random& random, Depth depth, double n_a, double n_b) {
     CurvedPair pair{random_superellipse(random, n_a), random_superellipse(random, n_b), {}, 0.0, 0.0};
     pair.size = std::max(pair.a.diameter(), pair.b.diameter());
@@ -50,7 +51,7 @@ CurvedPair random_curved_pair(Random& random, Depth depth, double n_a, double n_
     return pair;
 }
 
-/// Errors in units of L + |distance|, L the larger diameter.
+/// Errors in units of L + |distance|, where L is the larger diameter.
 struct CurvedErrors {
     double apart = 0.0;       ///< |distance - truth| of separated pairs.
     double deep = 0.0;        ///< |depth - truth| of overlapping pairs.
@@ -118,7 +119,7 @@ void check_bars(const CurvedErrors& worst) {
 
 }  // namespace
 
-TEST_CASE("superellipses agree with the reference sampled densely, whatever their exponents and depth") {
+TEST_CASE("superellipses agree with the densely sampled reference, at all exponents and depths") {
     const double exponents[] = {1.2, 1.5, 2.0, 2.5, 4.0, 8.0, 16.0};
     Random random(91);
     for (int d = 0; d < 7; ++d) {
@@ -133,7 +134,7 @@ TEST_CASE("superellipses agree with the reference sampled densely, whatever thei
     }
 }
 
-TEST_CASE("ellipses agree with the reference, near and deep and up to 10,000 diameters apart") {
+TEST_CASE("ellipses agree with the reference, near, deep and up to 10,000 diameters apart") {
     Random random(92);
     CurvedErrors worst;
     CurvedErrors far;
@@ -148,7 +149,7 @@ TEST_CASE("ellipses agree with the reference, near and deep and up to 10,000 dia
     check_bars(far);
 }
 
-TEST_CASE("a small shape anywhere inside of a large one") {
+TEST_CASE("a small shape anywhere inside a large one") {
     Random random(93);
     CurvedErrors worst;
     for (int done = 0; done < scaled_count(1000); ++done) {
@@ -165,7 +166,7 @@ TEST_CASE("a small shape anywhere inside of a large one") {
     check_bars(worst);
 }
 
-TEST_CASE("coincident and concentric shapes have a depth, a normal and an honest error") {
+TEST_CASE("coincident and concentric shapes have a depth, a normal and a valid error bound") {
     Random random(94);
     double beyond = 0.0;
     double reported = 0.0;
@@ -191,7 +192,7 @@ TEST_CASE("coincident and concentric shapes have a depth, a normal and an honest
     CHECK(beyond <= 2e-7);
     CHECK(deepest <= 2e-7);
     CHECK(reported <= 1e-3);
-    // Every direction is as good: the polytope fills up, the depth is right and so is the bound of its error.
+    // All directions are equal: the polytope fills up, but the depth and the bound of its error are right.
     const Superellipse round{1.0f, 1.0f, 2.0};
     const Penetration rounds = penetration(round, round, Pose{});
     CHECK(rounds.status == PenetrationStatus::IterationLimit);
@@ -202,7 +203,7 @@ TEST_CASE("coincident and concentric shapes have a depth, a normal and an honest
     CHECK(std::abs(length(rounds.point_a) - 1.0f) <= 2e-3f);
 }
 
-TEST_CASE("shapes that touch have a depth of zero and the normal of the place") {
+TEST_CASE("touching shapes have a depth of zero and the normal at the contact") {
     for (const double n : {1.5, 2.0, 4.0}) {
         const Superellipse a{2.0f, 1.0f, n};
         const Superellipse b{0.5f, 1.5f, n};
@@ -215,7 +216,7 @@ TEST_CASE("shapes that touch have a depth of zero and the normal of the place") 
     }
 }
 
-TEST_CASE("a tolerance is kept, saves iterations and is reported") {
+TEST_CASE("a tolerance is respected, saves iterations and is reported") {
     Random random(95);
     int exact_iterations = 0;
     int coarse_iterations = 0;
@@ -240,7 +241,8 @@ TEST_CASE("a tolerance is kept, saves iterations and is reported") {
 
 namespace {
 
-/// A box that, where a whole side is farthest, names the middle of it: a legal support point, but no corner.
+/// A box that returns the middle of a side if the whole side is farthest: a valid support point, but not a
+/// corner.
 struct LazyBox {
     float half_width = 1.0f;
     float half_height = 1.0f;
@@ -251,7 +253,7 @@ struct LazyBox {
     }
 };
 
-/// A shape whose support points are off by up to a given part, inward, each direction in its own way.
+/// A shape whose support points are off by up to a given part, inward, differently for each direction.
 struct SloppyShape {
     Superellipse shape;
     float part = 1e-5f;
@@ -268,7 +270,7 @@ struct SloppyShape {
 
 }  // namespace
 
-TEST_CASE("support points that are no corners are dropped once their neighbours leave them reflex") {
+TEST_CASE("support points that are not corners are dropped once their neighbours make them reflex") {
     Random random(96);
     double worst = 0.0;
     int dropped = 0;
@@ -296,7 +298,7 @@ TEST_CASE("support points that are no corners are dropped once their neighbours 
     CHECK(dropped > 0);
 }
 
-TEST_CASE("support points that are a little wrong cost as much accuracy, and no more") {
+TEST_CASE("slightly wrong support points cost the same amount of accuracy, and no more") {
     Random random(97);
     for (const float part : {1e-7f, 1e-6f, 1e-5f, 1e-4f, 1e-3f}) {
         double worst = 0.0;

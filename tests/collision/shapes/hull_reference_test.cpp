@@ -14,8 +14,8 @@ namespace {
 
 bool lies_before(const Vec2& a, const Vec2& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
-/// The corners of the hull by definition, in O(n^3): p is one if it begins an edge pq that has all other
-/// points strictly to its left or between p and q. Sorted; exact for small whole numbers.
+/// Returns the corners of the hull by definition, in O(n^3): p is one if it begins an edge pq that has all
+/// other points strictly to its left or between p and q. Sorted; exact for small whole numbers.
 std::vector<Vec2> hull_corners(const std::vector<Vec2>& points) {
     std::vector<Vec2> corners;
     for (const Vec2& p : points) {
@@ -68,7 +68,7 @@ double extent_of(const std::vector<Vec2>& points) {
     return static_cast<double>(max_coordinate(upper - lower));
 }
 
-/// What a hull promises for any input that has an area.
+/// Checks the guarantees of a hull for any input that has an area.
 void check_hull(const std::vector<Vec2>& points, const Hull& hull) {
     REQUIRE(hull.status == HullStatus::Ok);
     CHECK(is_strictly_convex(hull.points));
@@ -84,7 +84,7 @@ void check_hull(const std::vector<Vec2>& points, const Hull& hull) {
     }));
 }
 
-/// Points of one kind of trouble, drawn from `random`.
+/// Returns difficult points of one kind, drawn from `random`.
 std::vector<Vec2> cloud(Random& random, int kind, int count) {
     std::vector<Vec2> points;
     for (int i = 0; i < count; ++i) {
@@ -110,7 +110,7 @@ std::vector<Vec2> cloud(Random& random, int kind, int count) {
 
 }  // namespace
 
-TEST_CASE("on a grid the hull has exactly the corners that it has by definition") {
+TEST_CASE("on a grid the hull has exactly the corners of its definition") {
     Random random(31);
     int refused = 0;
     for (int set = 0; set < scaled_count(5000); ++set) {
@@ -134,7 +134,7 @@ TEST_CASE("on a grid the hull has exactly the corners that it has by definition"
     CHECK(refused > 0);
 }
 
-TEST_CASE("every corner by definition stays within the tolerance of the hull") {
+TEST_CASE("every corner of the definition stays within the tolerance of the hull") {
     Random random(32);
     for (int set = 0; set < scaled_count(2000); ++set) {
         const std::vector<Vec2> points = cloud(random, set % 6, 3 + random.below(40));
@@ -159,7 +159,7 @@ TEST_CASE("H1: clouds of a hundred thousand points") {
     CHECK(compute_hull(line).status == HullStatus::NoArea);
 }
 
-TEST_CASE("the hull is the same for points in any order and of a hull it is itself") {
+TEST_CASE("the hull does not depend on the order of points, and the hull of a hull is itself") {
     Random random(34);
     int changed = 0;
     int refused = 0;
@@ -179,7 +179,7 @@ TEST_CASE("the hull is the same for points in any order and of a hull it is itse
     CHECK(refused == 0);
 }
 
-TEST_CASE("H4: width alone, in proportion to the extent, decides what has an area") {
+TEST_CASE("H4: only the width relative to the extent decides whether a hull has an area") {
     for (const float size : {1e-6f, 1.0f, 1e6f}) {
         const auto card = [size](float aspect) {
             return std::vector<Vec2>{{0, 0}, {size, 0}, {size, aspect * size}, {0, aspect * size}};

@@ -29,7 +29,7 @@ bool is_strictly_convex(const std::vector<Vec2>& hull) {
     return true;
 }
 
-/// How far the point lies outside of the hull.
+/// Returns the distance by which the point lies outside of the hull.
 double outside_by(const std::vector<Vec2>& hull, const Vec2& point) {
     double worst = 0.0;
     for (std::size_t i = 0; i < hull.size(); ++i) {
@@ -84,7 +84,7 @@ TEST_CASE("H4: thin cards, slim bars and centimetre squares are accepted whole")
     }
 }
 
-TEST_CASE("H6: hulls of half collinear, half noisy points are convex and hold their input") {
+TEST_CASE("H6: hulls of half collinear, half noisy points are convex and contain their input") {
     const int sets = test::scaled_count(20000);
     Random random(6);
     int failures = 0;
@@ -128,7 +128,7 @@ TEST_CASE("orientation, duplicates, inner and collinear points don't matter") {
     CHECK(is_strictly_convex(hull.points));
 }
 
-TEST_CASE("a circle of many points loses none of its roundness") {
+TEST_CASE("the hull of a circle of many points keeps its roundness") {
     std::vector<Vec2> circle;
     for (int i = 0; i < 5000; ++i) {
         const Rot turned = Rot::from_angle(2.0f * pi * static_cast<float>(i) / 5000.0f);

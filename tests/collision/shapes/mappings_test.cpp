@@ -19,7 +19,7 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-/// A shape of the test's own, in a namespace where only argument-dependent lookup finds the library's.
+/// A user-defined shape in a namespace where only argument-dependent lookup finds the library's functions.
 struct Diamond {
     [[nodiscard]] Vec2 support(const Vec2& d) const {
         const bool wide = std::abs(d.x) > std::abs(d.y);
@@ -35,7 +35,7 @@ static_assert(SupportMapping<Transformed<Circle>> && SupportMapping<ShapeReferen
 static_assert(ConvexShape<Rounded<HullOf<Transformed<Circle>, ShapeReference<Polygon>>>>);
 static_assert(!ConvexShape<int> && !ConvexShape<Diamond*>);
 
-// Nothing dangles by accident: temporaries are refused where no copy is made.
+// Nothing dangles by accident: temporaries are rejected where no copy is made.
 static_assert(std::is_constructible_v<ShapeReference<Polygon>, const Polygon&>);
 static_assert(!std::is_constructible_v<ShapeReference<Polygon>, Polygon>);
 static_assert(!std::is_constructible_v<ShapeReference<Polygon>, const Polygon>);
@@ -47,15 +47,15 @@ static_assert(!std::is_constructible_v<PointCloud, std::vector<Vec2>>);
 static_assert(!std::is_constructible_v<PointCloud, std::array<Vec2, 3>>);
 static_assert(std::is_copy_constructible_v<PointCloud> && std::is_move_constructible_v<PointCloud>);
 
-/// Largest difference between how far a mapping reaches and how far it should, over directions all around
-/// and of any length, in units of `size`.
+/// Returns the largest difference between the support values of a mapping and the expected ones, over
+/// directions all around and of any length, in units of `size`.
 template <class Shape, class Reach>
 double worst_reach(const Shape& shape, const Reach& reach, double size) {
     double worst = 0.0;
     for (int i = 0; i < 3600; ++i) {
         const double angle = 6.283185307179586 * i / 3600.0;
         const double length = std::pow(10.0, (i % 41) - 20);
-        // As GJK would: the direction is what is left of it in single precision.
+        // As in GJK, the direction is rounded to single precision.
         const Vec2 direction{static_cast<float>(length * std::cos(angle)),
                              static_cast<float>(length * std::sin(angle))};
         const Vec2d unit = normalized(to_double(direction));
@@ -65,7 +65,7 @@ double worst_reach(const Shape& shape, const Reach& reach, double size) {
     return worst;
 }
 
-/// Through the core and its radius, as GJK and EPA see it.
+/// Returns the shape through its core and radius, as GJK and EPA see it.
 template <class Shape>
 auto as_queried(const Shape& shape) {
     return CallableShape{[&shape](const Vec2& d) {
@@ -83,7 +83,7 @@ void check_reach(const Shape& shape, const Reach& reach, double size) {
 
 }  // namespace
 
-TEST_CASE("points, triangles and clouds reach as far as the farthest of their points") {
+TEST_CASE("the support value of points, triangles and clouds is that of their farthest point") {
     const Point point{{1.0f, -2.0f}};
     check_reach(point, PointsReach{{{1.0, -2.0}}}, 3.0);
     check_reach(Triangle{{1.0f, 1.0f}, {-1.0f, 0.5f}, {0.25f, -2.0f}},
@@ -102,19 +102,19 @@ TEST_CASE("points, triangles and clouds reach as far as the farthest of their po
     check_reach(PointCloud{points}, reach, 3.0);
 }
 
-TEST_CASE("an ellipse reaches sqrt((a x)^2 + (b y)^2)") {
+TEST_CASE("the support value of an ellipse is sqrt((a x)^2 + (b y)^2)") {
     for (const auto& [a, b] : {std::pair{1.0f, 1.0f}, {2.0f, 0.5f}, {1e-3f, 1e3f}, {3e-7f, 1e-7f}}) {
         const EllipseReach reach{static_cast<double>(a), static_cast<double>(b)};
         check_reach(Ellipse{a, b}, reach, static_cast<double>(std::max(a, b)));
     }
 }
 
-TEST_CASE("a superellipse reaches as far as the dual norm says, for every exponent") {
+TEST_CASE("the support value of a superellipse is the dual norm, for every exponent") {
     for (const float n : {1.0f, 1.0001f, 1.1f, 1.5f, 2.0f, 2.5f, 3.0f, 4.0f, 10.0f, 100.0f, 1e6f}) {
         CAPTURE(n);
         const SuperellipseReach reach{2.0, 0.75, static_cast<double>(n)};
         check_reach(Superellipse{2.0f, 0.75f, n}, reach, 2.0);
-        // And its support points lie on the curve.
+        // Its support points also lie on the curve.
         double worst = 0.0;
         for (int i = 0; i < 1000; ++i) {
             const double angle = 6.283185307179586 * i / 1000.0;
@@ -142,7 +142,7 @@ TEST_CASE("rounding adds its radius to that of the shape") {
     check_reach(Rounded{make_polygon({{0, 0}, {2, 0}, {0, 1}}, 0.125f), 0.5f}, rounded(corners, 0.625), size);
 }
 
-TEST_CASE("the hull of shapes reaches as far as the farthest of them, whatever their radii") {
+TEST_CASE("the support value of a hull of shapes is the largest of theirs, for any radii") {
     const Circle circle{{-1.0f, 0.5f}, 0.75f};
     const Polygon box = make_box(1.0f, 0.5f);
     const Polygon soft_box = make_rounded_box(1.0f, 0.5f, 0.25f);
@@ -163,7 +163,7 @@ TEST_CASE("the hull of shapes reaches as far as the farthest of them, whatever t
     CHECK(core_radius(HullOf{capsule, box}) == 0.0f);
 }
 
-TEST_CASE("the Minkowski sum reaches as far as both together, radii included") {
+TEST_CASE("the support value of a Minkowski sum is the sum of both, radii included") {
     const Capsule first{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.25f};
     const Capsule second{{0.0f, -1.0f}, {0.5f, 1.0f}, 0.5f};
     const auto on_first = rounded(PointsReach{{{-1, 0}, {1, 0}}}, 0.25);
@@ -175,7 +175,7 @@ TEST_CASE("the Minkowski sum reaches as far as both together, radii included") {
     CHECK(core_radius(MinkowskiSum{first, second}) == 0.75f);
 }
 
-TEST_CASE("an affine image reaches as far as the original along the transposed direction") {
+TEST_CASE("the support value of an affine image is that of the original along the transposed direction") {
     const Capsule capsule{{-1.0f, 0.5f}, {1.0f, 0.0f}, 0.25f};
     const auto on_capsule = rounded(PointsReach{{{-1, 0.5}, {1, 0}}}, 0.25);
     const AffineMap turned = affine_map({{2.0f, -1.0f}, Rot::from_angle(0.7f)});
@@ -192,7 +192,7 @@ TEST_CASE("an affine image reaches as far as the original along the transposed d
         check_reach(Rounded{Transformed{capsule, map}, 0.5f}, rounded(transformed(on_capsule, map), 0.5),
                     10.0);
     }
-    // A radius survives what maps circles to circles.
+    // A map that takes circles to circles keeps the radius.
     CHECK(core_radius(Transformed{capsule, turned}) == doctest::Approx(0.25).epsilon(1e-6));
     CHECK(core_radius(Transformed{capsule, doubled}) == doctest::Approx(0.5).epsilon(1e-6));
     CHECK(core_radius(Transformed{capsule, sheared}) == 0.0f);
@@ -210,7 +210,7 @@ TEST_CASE("a lambda is a shape") {
         4.0);
 }
 
-TEST_CASE("the box around any shape contains it and is hardly larger") {
+TEST_CASE("the bounding box of any shape contains it and is tight") {
     const Polygon polygon = make_regular_polygon(7, 1.5f, 0.25f);
     const HullOf hull{Circle{{-1.0f, 0.5f}, 0.75f}, ShapeReference{polygon}};
     PointsReach corners;
@@ -257,7 +257,7 @@ TEST_CASE("bad shapes are refused with function, argument and value") {
     CHECK_THROWS_AS(PointCloud{holed}, Error);
 }
 
-TEST_CASE("a shape with a NaN in it gives a status, not an answer") {
+TEST_CASE("a shape that contains a NaN gives a status, not a result") {
     const Triangle broken{{0.0f, 0.0f}, {1.0f, not_a_number}, {not_a_number, 1.0f}};
     const CallableShape lost{[](const Vec2&) { return Vec2{not_a_number, not_a_number}; }};
     CHECK(distance(lost, Ellipse{1.0f, 1.0f}, Pose{}).status == DistanceStatus::NotFinite);

@@ -23,7 +23,7 @@ struct Integral {
     double inertia = 0.0;  ///< About the centre.
 };
 
-/// Moments of a dense outline, triangle by triangle, in double precision.
+/// Integrates a dense outline, triangle by triangle, in double precision.
 Integral integrate(const std::vector<Vec2d>& outline) {
     double area = 0.0;
     double second = 0.0;
@@ -41,7 +41,7 @@ Integral integrate(const std::vector<Vec2d>& outline) {
     return {area, origin + center, second - area * length_squared(center)};
 }
 
-/// The outline of a core rounded by its radius, each corner by 4000 points.
+/// Returns the outline of a core rounded by its radius, each corner by 4000 points.
 std::vector<Vec2d> rounded_outline(const ConvexCore& core) {
     std::vector<Vec2d> outline;
     const auto normal_angle = [&core](int i) {
@@ -68,7 +68,7 @@ void check_against(const MassProperties& mass, const Integral& truth, double den
     CHECK(length(to_double(mass.center) - truth.center) <= 1e-6 * (1.0 + length(truth.center)));
 }
 
-/// Supports of shapes with known integrals, placed away from the origin.
+/// Support mapping of an ellipse, with known integrals, placed away from the origin.
 struct Ellipse {
     double a = 1.0;
     double b = 1.0;
@@ -81,7 +81,7 @@ struct Ellipse {
     }
 };
 
-/// The half plane y >= 0 of a disc: smooth above, with an edge and two corners below.
+/// The half y >= 0 of a disc: smooth above, with an edge and two corners below.
 struct HalfDisc {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         if (direction.y > 0.0f) {
@@ -126,7 +126,7 @@ TEST_CASE("mass of a disc, a box and a capsule by their formulas") {
     CHECK(length(capsule.center) < 1e-7f);
 }
 
-TEST_CASE("a capsule without length weighs what its disc weighs") {
+TEST_CASE("a capsule of zero length has the mass of its disc") {
     const MassProperties disc = compute_mass(Circle{{1.0f, 2.0f}, 0.5f}, 1.0f);
     const MassProperties capsule = compute_mass(Capsule{{1.0f, 2.0f}, {1.0f, 2.0f}, 0.5f}, 1.0f);
     CHECK(capsule.mass == disc.mass);
@@ -149,7 +149,7 @@ TEST_CASE("mass of rounded polygons and capsules against an integral over their 
     }
 }
 
-TEST_CASE("mass does not suffer from the distance to the body's origin") {
+TEST_CASE("mass does not lose accuracy with the distance to the body's origin") {
     const Polygon near = make_polygon({{0, 0}, {1, 0}, {1, 2}, {0, 2}}, 0.125f);
     const Polygon far = make_polygon({{8192, 8192}, {8193, 8192}, {8193, 8194}, {8192, 8194}}, 0.125f);
     CHECK(compute_mass(far, 1.0f).mass == compute_mass(near, 1.0f).mass);
@@ -157,7 +157,7 @@ TEST_CASE("mass does not suffer from the distance to the body's origin") {
     CHECK(compute_mass(far, 1.0f).center == Vec2(8192.5f, 8193.0f));
 }
 
-TEST_CASE("a segment has no mass, but a middle") {
+TEST_CASE("a segment has no mass, but a centre") {
     const MassProperties none = compute_mass(Segment{{1.0f, 0.0f}, {3.0f, 2.0f}}, 5.0f);
     CHECK(none.mass == 0.0f);
     CHECK(none.inertia == 0.0f);
@@ -177,7 +177,7 @@ TEST_CASE("two halves combine to the whole") {
     CHECK(combine(MassProperties{}, MassProperties{}).mass == 0.0f);
 }
 
-TEST_CASE("a variant weighs what its shape weighs, and a bad density is refused") {
+TEST_CASE("a variant has the mass of its shape, and a bad density is refused") {
     const ShapeGeometry geometry = make_box(2.0f, 1.0f);
     CHECK(compute_mass(geometry, 1.0f).mass == 8.0f);
     CHECK_THROWS_WITH_AS(compute_mass(geometry, -1.0f),
@@ -196,7 +196,8 @@ TEST_CASE("sampled mass of ellipses of all aspects, to the square of the toleran
             const double mass = 2.0 * exact_pi * ellipse.a * ellipse.b;
             const double inertia = 0.25 * mass * (ellipse.a * ellipse.a + ellipse.b * ellipse.b);
             const double expected = std::pow(static_cast<double>(tolerance), 2.0);
-            // The mapping's points are rounded to 2.4e-7 m, which weighs the more the thinner the ellipse is.
+            // The mapping's points are rounded to 2.4e-7 m, whose effect grows with the aspect of the
+            // ellipse.
             const double rounding = 2e-7 * aspect;
             CHECK(static_cast<double>(sampled.properties.mass) ==
                   doctest::Approx(mass).epsilon(expected + rounding));
@@ -241,7 +242,7 @@ TEST_CASE("sampled mass of polygons, rounded or not, against their exact mass") 
             std::abs(static_cast<double>(sampled.properties.inertia / exact.inertia) - 1.0);
         CHECK(inertia_error <= 8.0 * tolerance);
         CHECK(static_cast<double>(length(sampled.properties.center - exact.center)) <= tolerance * size);
-        // An edge has no gap once its normal has been asked for.
+        // An edge has no gap once its normal has been sampled.
         if (shape.radius() == 0.0f) {
             CHECK(sampled.samples <= 4 + 2 * static_cast<int>(points.size()) + 8);
         }
@@ -261,7 +262,7 @@ TEST_CASE("the stated error of a sampled mass holds at every tolerance") {
     }
 }
 
-TEST_CASE("shapes that have no mass to sample say why") {
+TEST_CASE("shapes that have no mass to sample give the reason") {
     struct Mapping {
         Vec2 a;
         Vec2 b;
@@ -278,7 +279,7 @@ TEST_CASE("shapes that have no mass to sample say why") {
     CHECK_THROWS_AS(sample_mass(Ellipse{}, 1.0f, 0.0f), Error);
 }
 
-TEST_CASE("pieces weigh what their outline weighs") {
+TEST_CASE("pieces have the mass of their outline") {
     Random random(14);
     for (int set = 0; set < scaled_count(50); ++set) {
         OutlineWithHoles shape = holed_outline(random, 40, 1 + set % 4);

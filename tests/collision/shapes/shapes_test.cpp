@@ -64,7 +64,7 @@ TEST_CASE("the centroid of a polygon far from its body's origin is exact") {
     CHECK(triangle.centroid() == Vec2(10001.0f, 10001.0f));
 }
 
-TEST_CASE("makers refuse what is no shape, and say so") {
+TEST_CASE("make functions refuse invalid shapes and say why") {
     CHECK_THROWS_WITH_AS(make_box(-1.0f, 1.0f), "make_box: half_width must be finite and > 0, got -1", Error);
     CHECK_THROWS_WITH_AS(make_box(1.0f, 0.0f), "make_box: half_height must be finite and > 0, got 0", Error);
     CHECK_THROWS_WITH_AS(make_box(1.0f, not_a_number),
@@ -79,7 +79,7 @@ TEST_CASE("makers refuse what is no shape, and say so") {
     CHECK_THROWS_AS(make_polygon({{0, 0}, {1, 0}}), Error);
 }
 
-TEST_CASE("a polygon is made of a convex outline, either way round; of other points it is refused") {
+TEST_CASE("a polygon takes a convex outline of either orientation and refuses other points") {
     const std::vector<Vec2> outline{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 1}, {1, 2}, {0, 1}};
     std::vector<Vec2> backwards(outline.rbegin(), outline.rend());
     for (std::size_t turn = 0; turn < outline.size(); ++turn) {
@@ -117,7 +117,7 @@ TEST_CASE("a polygon is made of a convex outline, either way round; of other poi
         Error);
 }
 
-TEST_CASE("an outline of many corners, rounded anywhere, is convex as long as its dents are") {
+TEST_CASE("an outline of many corners is a convex polygon despite the dents of rounding") {
     for (const int count : {7, 100, 3000}) {
         for (const Vec2& center : {Vec2{0.0f, 0.0f}, Vec2{3.0f, -5.0f}}) {
             std::vector<Vec2> points;
@@ -131,7 +131,7 @@ TEST_CASE("an outline of many corners, rounded anywhere, is convex as long as it
     }
 }
 
-TEST_CASE("a box whose corners rounding makes one is refused") {
+TEST_CASE("a box whose corners coincide after rounding is refused") {
     const Rot q = Rot::from_angle(0.96f);
     check_valid(make_box(1e5f, 0.5f, {{0.0f, 0.0f}, q}));
     CHECK_THROWS_WITH_AS(
@@ -143,11 +143,11 @@ TEST_CASE("a box whose corners rounding makes one is refused") {
     CHECK_THROWS_AS(make_box(0.5f, 0.5f, {{1e8f, 0.0f}, {}}), Error);
     CHECK_THROWS_AS(make_box(3e38f, 1.0f, {{3e38f, 0.0f}, {}}), Error);
     CHECK_THROWS_AS(make_box(1.0f, 1.0f, {{0.0f, 0.0f}, {0.0f, 0.0f}}), Error);
-    // What is not placed keeps the corners that it is given.
+    // A box without a rotation keeps the corners given.
     check_valid(make_box(1e9f, 1e-9f));
 }
 
-TEST_CASE("check_geometry passes good shapes and names the fault of bad ones") {
+TEST_CASE("check_geometry accepts valid shapes and names the fault of invalid ones") {
     CHECK_NOTHROW(check_geometry(Circle{}, "here"));
     CHECK_NOTHROW(check_geometry(Capsule{{1, 1}, {1, 1}, 0.5f}, "here"));
     CHECK_NOTHROW(check_geometry(Segment{}, "here"));

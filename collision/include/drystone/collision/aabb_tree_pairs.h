@@ -8,24 +8,24 @@
 
 namespace drystone {
 
-/// The same as `AabbTree::append_pairs`, in parts that threads can share, and without touching the trees: so
-/// several threads can also search the same trees at once, each with a `PairSearch` of its own.
+/// A pair search, as by `AabbTree::append_pairs`, in parts that threads can share. It does not change the
+/// trees, so several threads can search the same trees at once, each with a `PairSearch` of its own.
 ///
-/// What is found does not depend on who runs which part. Keeps its memory from search to search.
+/// The result does not depend on which worker runs which part. Keeps its memory from search to search.
 class PairSearch {
 public:
-    /// A search between a box of the first tree and one of the second, which may be the same tree, by at most
-    /// so many workers. Neither tree may change, or go, until `append`. Throws `Error` for less than one
-    /// worker.
+    /// Begins a search between the boxes of the first tree and those of the second, which may be the same
+    /// tree, by at most `workers` workers. Neither tree may be changed or destroyed until `append`. Throws
+    /// `Error` for less than one worker.
     void begin(const AabbTree& first, const AabbTree& second, int workers, const PairFilter& filter = {});
-    /// 0 before the first search, and for an empty first tree.
+    /// Returns the number of parts; 0 unless a search has begun, and for an empty first tree.
     [[nodiscard]] std::uint32_t part_count() const { return first_ == nullptr ? 0 : first_->part_count(); }
-    /// Different parts may run at the same time, with different workers in [0, workers). Each runs once.
-    /// Throws `Error` for a part or a worker that does not exist.
+    /// Runs one part. Different parts may run at the same time, with different workers in [0, workers); each
+    /// part must run once. Throws `Error` for a part or a worker that does not exist.
     void run(std::uint32_t part, int worker);
     /// Appends the pairs, sorted, and ends the search.
     void append(std::vector<ProxyPair>& out);
-    /// Memory that is kept.
+    /// Returns the memory that is kept [bytes].
     [[nodiscard]] std::size_t bytes() const;
 
 private:

@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <limits>
 
-/// The bodies of the templates of `AabbTree`: loops around cursors, which are no templates.
+/// Definitions of the member templates of `AabbTree`: loops around cursors, which are compiled in the
+/// library.
 namespace drystone {
 
 template <std::predicate<AabbTree::Proxy> Visitor>

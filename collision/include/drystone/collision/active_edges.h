@@ -8,48 +8,48 @@
 
 namespace drystone {
 
-/// An edge of a polygon that something can touch, and how it continues: in its own next edge or in that of
-/// another polygon that lies flush against this one. Solid from the right, as the edges of a polygon are.
+/// An exposed edge of a polygon, with ghost vertices that describe the next edges: the polygon's own, or
+/// those of a polygon that lies flush against it. Solid from the right, as all edges of a polygon.
 struct ActiveEdge {
     ChainSegment segment;
-    int face = 0;  ///< The edge's number in the core.
+    int face = 0;  ///< Index of the edge's face in the core.
 };
 
-/// A convex core of which other shapes cover some edges, so that nothing can touch it there.
+/// A convex core of which other shapes cover some edges; only the rest can be touched.
 ///
-/// A floor of tiles is made of these: what slides over it must not meet the sides by which they lie against
-/// each other.
+/// Used for a floor of tiles: a body that slides over it must not hit the internal edges between the tiles.
 struct PolygonWithActiveEdges {
     ConvexCore core;
     /// All edges that are not covered, in the order of their faces.
     std::span<const ActiveEdge> edges;
-    /// How far a corner that continues in a neighbour may be off: a vertex between the two touches both [m].
+    /// Allowed position error of a corner that continues in a neighbour [m]: a vertex between the two edges
+    /// touches both.
     float slack = 0.0f;
 };
 
-/// Faces of a core as bits, those from 64 on left out.
+/// Set of faces of a core, one bit each. Faces from number 64 on have no bit.
 using FaceBits = std::uint64_t;
 
-/// Contact points of a core (A) that others cover in part, and a core (B).
+/// Finds the contact points of a partly covered core (A) and a core (B).
 ///
-/// The normal is the best separating axis of those that the active edges have, see
-/// `collide(const ChainSegment&, ...)`; so a covered face is never the reference. Unlike a chain, A is solid:
-/// what is inside is pushed out through the active edge that is nearest. Nothing touches a core whose every
-/// edge is covered, nor one into which it came through a covered edge alone: that is the neighbour's
-/// business.
+/// The normal is the best separating axis among those of the active edges, see
+/// `collide(const ChainSegment&, ...)`; so a covered face is never the reference face. Unlike a chain, A is
+/// solid: a shape inside it is pushed out through the nearest active edge. A core whose edges are all covered
+/// touches nothing. There is no contact either where B came in through a covered face alone: the neighbour
+/// handles that.
 ///
 /// Features are counted as in `collide(const ConvexCore&, ...)`.
-/// \param hidden_b  faces of B that are covered likewise and no separating axes
+/// \param hidden_b  faces of B that are covered in the same way and are no separating axes
 /// Cost             O(edges * vertices^2), in double precision; no allocation
 Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  FaceBits hidden_b = 0);
 
-/// The same for a segment of a chain.
+/// Finds the contact points of a segment of a chain and a core with covered faces.
 Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a, float margin,
                  FaceBits hidden_b);
 
-/// The manifold of the same two shapes the other way round: what was B is A.
-/// \param b_in_a  the frame of what was B, seen from what was A
+/// Returns the manifold of the same two shapes with A and B exchanged.
+/// \param b_in_a  the frame of the former B seen from the former A
 Manifold flipped(const Manifold& manifold, const Pose& b_in_a);
 
 }  // namespace drystone

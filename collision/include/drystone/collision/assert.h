@@ -20,9 +20,9 @@ namespace drystone::detail {
 
 }  // namespace drystone::detail
 
-/// An internal invariant with a sentence that says what is wrong when it fails. Checked in debug builds and
-/// wherever DRYSTONE_CHECKED is defined; elsewhere neither evaluated nor paid for. Never for what a user
-/// passes in: see `Error`.
+/// Checks an internal invariant; `sentence` says what is wrong when it fails. Checked in debug builds and
+/// where DRYSTONE_CHECKED is defined; elsewhere the condition is not evaluated and costs nothing. Not for
+/// user input: see `Error`.
 #if DRYSTONE_ASSERTS_ON
 #define DRYSTONE_ASSERT(condition, sentence) \
     (static_cast<bool>(condition)            \

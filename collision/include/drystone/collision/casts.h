@@ -5,26 +5,27 @@
 
 namespace drystone {
 
-/// Is the point [m, frame of the shape] inside the shape or on its surface? False where it is not finite.
+/// Returns whether the point [m, frame of the shape] is inside the shape or on its surface; false where it is
+/// not finite.
 bool contains(const ConvexCore& core, const Vec2& point);
 
 /// The point of a shape's surface nearest to a given point, in the frame of the shape.
 struct ClosestPoint {
-    /// Overlapping: the point lies inside or on the surface.
+    /// `Overlapping` where the point lies inside or on the surface.
     DistanceStatus status = DistanceStatus::NotFinite;
-    float distance = 0.0f;   ///< To the surface [m]; negative inside, how deep.
-    Vec2 point{0.0f, 0.0f};  ///< On the surface, rounding radius included [m].
-    Vec2 normal{0.0f,
-                0.0f};  ///< Outward unit normal of the surface there; point + distance * normal is given.
+    float distance = 0.0f;   ///< Distance to the surface [m]; negative inside.
+    Vec2 point{0.0f, 0.0f};  ///< Point on the surface, rounding radius included [m].
+    /// Outward unit normal of the surface at `point`; point + distance * normal is the given point.
+    Vec2 normal{0.0f, 0.0f};
 };
 
-/// The surface point nearest to `point` [m, frame of the shape]. Exact, in double precision. Of equally near
-/// sides the first; at the middle of a circle the normal is (1, 0), on a segment that of its first side.
-/// O(vertices).
+/// Returns the surface point nearest to `point` [m, frame of the shape]. Exact, in double precision. Of
+/// equally near sides the first one is taken; at the centre of a circle the normal is (1, 0), on a segment it
+/// is that of its first side. Cost: O(vertices).
 ClosestPoint closest_point(const ConvexCore& core, const Vec2& point);
 
-/// The first point at which a ray enters any convex shape, also a user's own support mapping: for that the
-/// ray is a shape cast of a point, or of a disc where it is thick.
+/// Finds the first point at which a ray enters any convex shape, including a user's support mapping. For that
+/// the ray is a shape cast of a point, or of a disc where the ray is thick.
 ///
 /// Source  van den Bergen, Ray Casting against General Convex Objects with Application to Continuous
 ///         Collision Detection, 2004.
@@ -32,12 +33,12 @@ template <ConvexShape Shape>
 RayCastHit cast_ray(const Shape& shape, const Vec2& origin, const Vec2& translation,
                     const RayCastSettings& settings = {});
 
-/// Is the point inside any convex shape, or on its surface?
+/// Returns whether the point [m] is inside any convex shape or on its surface.
 template <ConvexShape Shape>
 bool contains(const Shape& shape, const Vec2& point);
 
-/// The surface point of any convex shape nearest to `point`. Inside of a curved one EPA's error applies; see
-/// `Penetration::error`.
+/// Returns the surface point of any convex shape nearest to `point` [m]. Inside a curved shape EPA's error
+/// applies; see `Penetration::error`.
 template <ConvexShape Shape>
 ClosestPoint closest_point(const Shape& shape, const Vec2& point);
 

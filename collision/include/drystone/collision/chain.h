@@ -11,21 +11,21 @@
 namespace drystone {
 
 struct Manifold;    // <drystone/collision/manifold.h>
-struct RayCastHit;  // <drystone/collision/casts.h>
+struct RayCastHit;  // <drystone/collision/ray_cast.h>
 
-/// From where a chain is solid.
+/// Sides from which a chain is solid.
 enum class ChainSides : std::uint8_t {
-    Right,  ///< From the right of the way along it: the outside of a counter-clockwise loop. Bodies pass
-            ///< through from the other side.
-    Both,   ///< The side is that on which the middle of the other shape lies.
+    Right,  ///< Solid from the right of its direction: the outside of a counter-clockwise loop. Bodies pass
+            ///< through from the left.
+    Both,   ///< Solid from both sides; contacts are on the side on which the other shape's centre lies.
 };
 
-/// One segment of a chain and what it has to know of its neighbours so that a body slides from one to the
-/// next as if they were one.
+/// One segment of a chain, with the ghost vertices of its neighbours, so that a body slides from one segment
+/// to the next without hitting internal edges.
 ///
-/// A neighbour is known by its far end, the ghost vertex: nothing collides with that here, but it tells which
-/// normals belong to the corner between the two. An end without a neighbour is free, and rounded like that of
-/// a `Segment`.
+/// A ghost vertex is the far end of a neighbour. Nothing collides with it here; it determines the normals
+/// that belong to the shared corner. An end without a neighbour is free and has the normals of the end of a
+/// `Segment`.
 struct ChainSegment {
     Vec2 a{-0.5f, 0.0f};
     Vec2 b{0.5f, 0.0f};
@@ -35,22 +35,23 @@ struct ChainSegment {
 };
 
 struct ChainSettings {
-    bool is_loop = false;  ///< Whether the last point is joined to the first.
+    bool is_loop = false;  ///< True if the last point is joined to the first.
     ChainSides sides = ChainSides::Right;
-    /// The vertices before the first point and after the last, for an open chain that continues another.
+    /// Vertices before the first point and after the last [m], for an open chain that continues another.
     std::optional<Vec2> ghost_before = std::nullopt;
     std::optional<Vec2> ghost_after = std::nullopt;
 };
 
-/// An open or closed line of segments over which bodies slide without stumbling at the joints. It has no
-/// inside and no mass. Made by `make_chain`, so whoever holds a chain holds a valid one.
+/// An open or closed line of segments over which bodies slide without catching on its vertices. It has no
+/// inside and no mass. Made only by `make_chain`, so every chain is valid.
 class Chain {
 public:
     [[nodiscard]] std::span<const Vec2> points() const { return points_; }
     [[nodiscard]] bool is_loop() const { return settings_.is_loop; }
     [[nodiscard]] ChainSides sides() const { return settings_.sides; }
     [[nodiscard]] int segment_count() const;
-    /// Segment i leads from point i to point i + 1, in a loop the last one to point 0.
+    /// Returns segment i, from point i to point i + 1; in a loop the last one leads to point 0. Throws
+    /// `Error` where i is out of range.
     [[nodiscard]] ChainSegment segment(int i) const;
 
 private:
@@ -61,25 +62,26 @@ private:
     ChainSettings settings_;
 };
 
-/// A chain through the points [m, frame of the body], at least two of them, three for a loop.
-/// Throws `Error` where there are fewer, where one is not finite, where neighbours (ghosts included) lie
-/// nearer together than 5e-7 of the chain's extent, and where a loop is given ghosts.
+/// Makes a chain through the points [m, frame of the body]: at least two, or three for a loop.
+/// Throws `Error` for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
+/// nearer to each other than 5e-7 of the chain's extent, and for ghosts of a loop.
 Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings = {});
 Chain make_chain(std::initializer_list<Vec2> points, const ChainSettings& settings = {});
 
-/// The segment alone, without neighbours and sides, as GJK, EPA and the casts see it.
+/// Returns the segment alone, without neighbours and sides, as GJK, EPA and the casts use it.
 SmallCore make_core(const ChainSegment& segment);
 
-/// Contact points of a segment of a chain (A) and a core (B).
+/// Finds the contact points of a segment of a chain (A) and a core (B).
 ///
-/// The normal is the best separating axis of those that the chain has there: the segment's own normal, and at
-/// a convex corner all between that and the neighbour's, of which the nearer half belongs to this segment.
-/// So no body that slides along meets the side of a joint, and no two segments report the same corner. At a
-/// flat or concave joint there is nothing but the segment's own normal.
+/// The normal is the best separating axis among those that the chain has there: the segment's own normal and,
+/// at a convex corner, all normals between its own and the neighbour's. The half nearer to its own normal
+/// belongs to this segment. So a body that slides along hits no internal edge, and no two segments report the
+/// same corner. At a flat or concave corner there is only the segment's own normal.
 ///
-/// A shape whose middle (the mean of its points) lies behind a segment that is solid from the right does not
-/// touch it; in front of a neighbour about a convex corner counts as in front. So a shape that is more than
-/// half through is let through. One that lies in front as a whole touches it wherever its middle is.
+/// A shape whose centre (the mean of its points) lies behind a segment that is solid from the right does not
+/// touch it; at a convex corner, a centre in front of the neighbour counts as in front. So a shape that is
+/// more than half through passes. A shape that lies wholly in front touches the segment wherever its centre
+/// is.
 ///
 /// Features: corner 0 is a, corner 1 is b. Empty where the segment has no length or the input is not finite.
 /// \param b_in_a  the frame of B seen from the frame of the chain
@@ -89,7 +91,7 @@ SmallCore make_core(const ChainSegment& segment);
 ///                Polyhedra, GDC 2013; ghost vertices: Catto, Box2D 2.1 edge shapes.
 Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a, float margin);
 
-/// Where a ray meets the segment. One that is solid from the right only is not met from behind.
+/// Casts a ray against the segment. A segment that is solid from the right only is not hit from behind.
 RayCastHit cast_ray(const ChainSegment& segment, const Vec2& origin, const Vec2& translation);
 
 }  // namespace drystone

@@ -7,40 +7,40 @@
 
 namespace drystone {
 
-/// All points p with normal . p <= offset; the normal is of unit length [m].
+/// The half-plane of all points p with normal . p <= offset [m]; the normal is of unit length.
 struct HalfPlane {
     Vec2 normal{0.0f, 1.0f};
     float offset = 0.0f;
 };
 
-/// An area [m^2] and its centroid [m]; the centroid has no meaning where the area is zero.
+/// An area [m^2] and its centroid [m]; the centroid is meaningless where the area is zero.
 struct ClippedArea {
     double area = 0.0;
     Vec2d centroid{0.0, 0.0};
 };
 
-/// Cuts pieces off a convex shape and measures what is left, as buoyancy needs it.
+/// Clips a convex shape by half-planes and measures the remaining area, as needed for buoyancy.
 ///
-/// The boundary is kept as segments and arcs, so that rounding is as exact as the rest: circles, capsules and
-/// rounded polygons are cut along true circular arcs. All in double precision, relative to a point of the
-/// shape, so that distance from the world's origin costs nothing; the error of an area is below 1e-9 of that
-/// of the shape. A clipper keeps its memory and can be used again.
+/// The boundary is kept as segments and arcs: circles, capsules and rounded polygons are cut along true
+/// circular arcs. Computed in double precision relative to a point of the shape, so that distance from the
+/// world's origin costs no accuracy; the error of an area is below 1e-9 of the shape's area. A clipper keeps
+/// its memory and can be reused.
 /// Source: Sutherland and Hodgman, Reentrant Polygon Clipping, 1974; the integrals are those of Green's
 /// theorem.
 class AreaClipper {
 public:
-    /// Room for shapes of up to `vertices` points and `planes` cuts.
+    /// Reserves memory for shapes of up to `vertices` points and `planes` cuts.
     void reserve(std::size_t vertices, std::size_t planes);
-    /// Takes a whole shape in the frame `pose`. Cost: linear in its vertices.
+    /// Starts with a whole shape in the frame `pose`. Cost: linear in its vertices.
     void start(const ConvexCore& core, const Pose& pose);
-    /// Takes away what is outside of the plane; nothing where that has no direction or is not finite. Cost:
-    /// linear in what is there.
+    /// Removes the part outside the half-plane. A plane without a direction, or one that is not finite,
+    /// removes nothing. Cost: linear in the remaining pieces of the boundary.
     void clip(const HalfPlane& plane);
-    /// What is left, in the frame in which the pose is given.
+    /// Returns the remaining area and its centroid, in the frame in which the pose is given.
     [[nodiscard]] ClippedArea measure() const;
 
 private:
-    /// A piece of the boundary, counter-clockwise: straight, or an arc of at most a quarter turn.
+    /// A piece of the boundary, counter-clockwise: a segment, or an arc of at most a quarter turn.
     struct Piece {
         Vec2d from;
         Vec2d to;
@@ -54,12 +54,13 @@ private:
     void clip_arc(const Piece& piece, const Vec2d& normal, double offset);
 
     double radius_ = 0.0;
-    Vec2d origin_{0.0, 0.0};  ///< Pieces are relative to it.
+    Vec2d origin_{0.0, 0.0};  ///< Origin of the pieces' coordinates.
     std::vector<Piece> pieces_;
     std::vector<Piece> kept_;
 };
 
-/// Area and centroid of what all half-planes leave of a shape in the frame `pose`. Allocates.
+/// Returns area and centroid of the part of a shape, in the frame `pose`, that lies in all half-planes.
+/// Allocates.
 ClippedArea clipped_area(const ConvexCore& core, const Pose& pose, std::span<const HalfPlane> planes);
 
 }  // namespace drystone

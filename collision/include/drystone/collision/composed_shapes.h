@@ -10,22 +10,23 @@
 #include <type_traits>
 #include <utility>
 
-/// Shapes made of shapes. Each takes anything that GJK and EPA take (built-in shapes, a user's own support
-/// mappings, other compositions), is itself a support mapping, and keeps its parts **by value**: a temporary
-/// can be passed without harm. `ShapeReference` is there for who wants a part not to be copied.
+/// Shapes composed of other shapes. Each takes any shape that GJK and EPA take (built-in shapes, users'
+/// support mappings, other compositions), is itself a support mapping, and keeps its parts **by value**, so
+/// that temporaries are safe. `ShapeReference` avoids the copy of a part.
 ///
-/// A rounding radius stays outside of the core wherever it commutes with the composition, so that GJK and EPA
-/// meet round shapes exactly; where it does not, it goes into the support function.
+/// A rounding radius stays outside of the core where it commutes with the composition, so that GJK and EPA
+/// treat round shapes exactly; elsewhere it goes into the support function.
 
 namespace drystone {
 
 namespace detail {
 
-/// What GJK and EPA run on for a shape: a reference to a user's own mapping, a value for a built-in shape.
+/// Support mapping that GJK and EPA use for a shape: a reference to a user's own mapping, a value for a
+/// built-in shape.
 template <class Shape>
 using CoreOf = decltype(core_mapping(std::declval<const Shape&>()));
 
-/// `radius` along the direction, whatever the direction's length.
+/// Returns the vector of length `radius` along a direction of any length except zero.
 inline Vec2 radius_along(float radius, const Vec2& direction) {
     const double x = static_cast<double>(direction.x);
     const double y = static_cast<double>(direction.y);
@@ -33,7 +34,7 @@ inline Vec2 radius_along(float radius, const Vec2& direction) {
     return {static_cast<float>(scale * x), static_cast<float>(scale * y)};
 }
 
-/// The core of a shape and as much of its radius as the support function has to bring.
+/// The core of a shape and the part of its radius that the support function adds.
 template <class Shape>
 struct GrownCore {
     CoreOf<Shape> core;
@@ -50,7 +51,7 @@ GrownCore<Shape> grown_core(const Shape& shape, float radius) {
     return {core_mapping(shape), radius};
 }
 
-/// Keeps the point that is farther along the direction, the first of equals.
+/// Returns the point that is farther along the direction, the first of equals.
 inline Vec2 farther(const Vec2& p, const Vec2& q, const Vec2& direction) {
     const Vec2d way = to_double(q) - to_double(p);
     const double gain = way.x * static_cast<double>(direction.x) + way.y * static_cast<double>(direction.y);
@@ -84,12 +85,12 @@ struct SumCore {
 
 }  // namespace detail
 
-/// A shape that somebody else keeps, as a part of a composition or as an argument of a query.
+/// A reference to a shape, as a part of a composition or as an argument of a query.
 ///
 ///     const Polygon wheel = ...;
 ///     const Rounded tire{ShapeReference{wheel}, 0.1f};   // no copy of the polygon
 ///
-/// It has to outlive the reference; temporaries are refused by the compiler.
+/// The shape must outlive the reference; the compiler rejects temporaries.
 template <ConvexShape Shape>
 class ShapeReference {
 public:
@@ -112,9 +113,10 @@ private:
 
 /// A function as a shape: `CallableShape{[](const Vec2& direction) { return Vec2{...}; }}`.
 ///
-/// The function is kept by value and returns the farthest point [m] along a direction that is neither zero
-/// nor of unit length. It has to return `Vec2` itself: an expression of Eigen, which a lambda without a
-/// written return type deduces, would refer to numbers that are gone, and is refused.
+/// The function is kept by value. It gets a direction that is not zero and need not be of unit length, and
+/// returns the farthest point [m] along it. It must return `Vec2` itself: a lambda without a written return
+/// type may deduce an expression of Eigen, which would refer to destroyed temporaries; the compiler rejects
+/// it.
 template <class Function>
 requires std::same_as<std::invoke_result_t<const Function&, const Vec2&>, Vec2>
 class CallableShape {
@@ -154,8 +156,8 @@ private:
 
 /// The convex hull of one or more shapes: `HullOf{Circle{...}, make_box(1.0f, 0.5f)}`.
 ///
-/// The smallest of the radii commutes with the hull and is left to GJK and EPA; what a part has beyond it is
-/// in its support point.
+/// The smallest of the radii commutes with the hull and is left to GJK and EPA; the rest of a part's radius
+/// is in its support point.
 template <ConvexShape... Shapes>
 requires(sizeof...(Shapes) >= 1) class HullOf {
 public:
@@ -178,7 +180,7 @@ public:
     }
 
 private:
-    /// The hull without a border of the given width, which no part may fall short of.
+    /// Returns the hull without a border of the given width [m], which must not exceed any part's radius.
     [[nodiscard]] detail::HullCore<Shapes...> core(float border) const {
         return std::apply(
             [border](const auto&... shapes) {
@@ -191,8 +193,8 @@ private:
     std::tuple<Shapes...> shapes_;
 };
 
-/// The Minkowski sum: all sums of a point of A and a point of B; A swept over B. The radii add up and commute
-/// with the sum.
+/// The Minkowski sum of A and B: all sums of a point of A and a point of B. The radii add up and commute with
+/// the sum.
 template <ConvexShape A, ConvexShape B>
 class MinkowskiSum {
 public:

@@ -7,12 +7,13 @@ namespace drystone {
 /// The ellipse (x / half_width)^2 + (y / half_height)^2 <= 1 about the origin [m].
 class Ellipse {
 public:
-    /// Throws `Error` unless both are finite and > 0.
+    /// Throws `Error` unless both half extents [m] are finite and > 0.
     Ellipse(float half_width, float half_height);
 
     [[nodiscard]] float half_width() const { return half_width_; }
     [[nodiscard]] float half_height() const { return half_height_; }
-    /// Exact except for one rounding of each coordinate, whatever the size of the direction.
+    /// Returns the support point, exact except for one rounding of each coordinate, for directions of any
+    /// length except zero.
     [[nodiscard]] Vec2 support(const Vec2& direction) const;
 
 private:
@@ -23,8 +24,8 @@ private:
 /// The superellipse |x / half_width|^n + |y / half_height|^n <= 1 about the origin [m]: a diamond for n = 1,
 /// an ellipse for n = 2, nearly a box for a large n, and in between a box with soft corners.
 ///
-/// The support point is raised to the power 1 / (n - 1) by our own logarithm and exponential, in double
-/// precision: the C library's differ between platforms. Error: one rounding of each coordinate.
+/// The power 1 / (n - 1) in the support point is computed by our own logarithm and exponential in double
+/// precision, since those of the C library differ between platforms. Error: one rounding of each coordinate.
 class Superellipse {
 public:
     /// Throws `Error` unless the extents are finite and > 0 and the exponent finite and >= 1 (below 1 the

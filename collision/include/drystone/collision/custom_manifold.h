@@ -5,14 +5,14 @@
 
 namespace drystone {
 
-/// Contact points of two shapes of which at least one is known by its support mapping: GJK and EPA find
-/// normal and depth. Two points where straight sides meet, one elsewhere.
+/// Finds the contact points of two shapes of which at least one is given by its support mapping: GJK and EPA
+/// find normal and depth. Two points where straight sides meet, one elsewhere.
 ///
-/// Where a straight side is all but square to the normal, it gives the normal, so that a curve rolls on a
-/// face without the noise that EPA leaves in the direction of a curved border.
+/// The normal of a straight side replaces a contact normal that is almost the same, so that a curved shape
+/// rolls on a face without EPA's noise in the direction of curved borders.
 /// \param b_in_a  the frame of B seen from the frame of A
 /// \param margin  points are reported up to this separation [m]; >= 0
-/// Cost           no allocation; GJK with some ten support points of each shape, EPA with some thirty
+/// Cost           no allocation; about ten support points of each shape for GJK, about thirty for EPA
 Manifold collide(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, float margin);
 
 }  // namespace drystone

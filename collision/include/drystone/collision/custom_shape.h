@@ -10,24 +10,24 @@
 
 namespace drystone {
 
-/// Any convex shape that tells its support points, kept for a body: an ellipse, a Minkowski sum, a user's own
-/// type. Copies share it, and it never changes.
+/// Any convex support mapping, stored as the shape of a body: an ellipse, a Minkowski sum, a user's own type.
+/// Immutable; copies share the data.
 ///
 ///     world.create_shape(body, CustomShape{Ellipse{0.8f, 0.4f}});
 ///     world.create_shape(body, CustomShape{Superellipse{0.5f, 0.5f, 4.0f}});
 ///     world.create_shape(body, CustomShape{HullOf{Circle{{0, 0}, 0.5f}, Circle{{2, 0}, 0.2f}}});
 ///
-/// Its outline is sampled once: along the boundary it holds every straight side that is at least an eighth of
-/// the shape's size, exactly, and bridges curves by chords shorter than that. Contacts and queries ask the
-/// mapping itself; the outline is for drawing, for the straight sides on which a shape rests with two points,
-/// and for time of impact. A shape that has nothing but straight sides is a polygon, and treated as one.
+/// The outline is sampled once. It contains every straight side of at least an eighth of the shape's size
+/// exactly, and approximates curves by chords shorter than that (longer ones where it would exceed 64
+/// points). Contacts and queries use the mapping itself; the outline is used for drawing, for the straight
+/// sides on which a shape rests with two points, and for time of impact. A shape whose outline has only
+/// straight sides is treated as a polygon.
 class CustomShape {
 public:
-    /// Keeps a copy. Throws `Error` where the shape gives points that are not finite or has no area, and
-    /// where the copy does not answer the same twice.
+    /// Keeps a copy. Throws `Error` where the shape returns points that are not finite or has no area.
     template <ConvexShape Shape>
     requires(!std::same_as<Shape, CustomShape>) explicit CustomShape(Shape shape)
-        // In braces: the radius is read before the shape is moved.
+        // Braces keep the order: the radius is read before the shape is moved.
         : CustomShape{core_radius(shape), new Shape(std::move(shape)), &CustomShape::support_of<Shape>,
                       &CustomShape::destroy<Shape>} {}
     CustomShape(const CustomShape& other) noexcept;
@@ -38,9 +38,9 @@ public:
     }
     ~CustomShape();
 
-    /// The farthest point along a direction that is not zero, radius included [m].
+    /// Returns the farthest point [m] along a direction that is not zero, radius included.
     [[nodiscard]] Vec2 support(const Vec2& direction) const;
-    /// The same of the shape without its radius.
+    /// Returns the farthest point [m] of the shape without its radius.
     [[nodiscard]] Vec2 core_support(const Vec2& direction) const {
         const Vec2 point = data_->support(data_->shape, direction);
         return data_->inner_radius > 0.0f ? grown(point, data_->inner_radius, direction) : point;
@@ -51,38 +51,39 @@ public:
     struct Side {
         Vec2 from{0.0f, 0.0f};
         Vec2 to{0.0f, 0.0f};
-        Vec2 normal{1.0f, 0.0f};  ///< Unit, outward.
+        Vec2 normal{1.0f, 0.0f};  ///< Outward unit normal.
     };
-    /// Points of the core's border, counter-clockwise [m]; at most 64.
+    /// Returns points of the core's border, counter-clockwise [m]; at most 64.
     [[nodiscard]] std::span<const Vec2> outline() const { return data_->outline; }
     [[nodiscard]] std::span<const Side> sides() const { return data_->sides; }
-    /// Has it nothing but straight sides, except for the radius?
+    /// Returns whether the outline has only straight sides.
     [[nodiscard]] bool is_polygon() const { return data_->sides.size() == data_->outline.size(); }
-    /// The outline with the radius. Of a polygon the shape itself, else one inside of it.
+    /// Returns the outline with the radius: the shape itself where it is a polygon, else a polygon inside it.
     [[nodiscard]] Polygon polygon() const { return make_hull(data_->outline, data_->radius); }
-    /// Of uniform `density` [kg/m^2]; by `sample_mass`, of a polygon exact.
+    /// Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `sample_mass`.
     [[nodiscard]] MassProperties mass(float density) const;
-    /// The greatest extent along an axis [m].
+    /// Returns the larger of the extents along x and y, radius included [m].
     [[nodiscard]] float size() const { return data_->size; }
 
 private:
     using SupportFunction = Vec2 (*)(const void* shape, const Vec2& direction);
     using DestroyFunction = void (*)(const void* shape);
-    /// What copies share; what counts them is known to the library alone.
+    /// Data shared by copies; only the library knows the reference count.
     struct Data {
         const void* shape = nullptr;
         SupportFunction support = nullptr;
         float radius = 0.0f;
-        float inner_radius = 0.0f;  ///< In the core itself, where that would be a line or a point.
+        /// Radius inside the core, where the core would otherwise be a line or a point [m].
+        float inner_radius = 0.0f;
         float size = 0.0f;
         std::vector<Vec2> outline;
         std::vector<Side> sides;
-        MassProperties unit_mass;  ///< Of a density of 1 kg/m^2.
+        MassProperties unit_mass;  ///< Mass properties at a density of 1 kg/m^2.
     };
 
     struct SharedData;
 
-    /// Takes over the shape, also where it throws.
+    /// Takes ownership of the shape, also where it throws.
     CustomShape(float radius, const void* shape, SupportFunction support, DestroyFunction destroy);
     void complete(Data& data) const;
 
@@ -100,7 +101,7 @@ private:
     const Data* data_ = nullptr;
 };
 
-/// What GJK and EPA run on.
+/// Support mapping of the core of a custom shape, for GJK and EPA.
 struct CustomCore {
     const CustomShape* shape;
 
@@ -109,7 +110,7 @@ struct CustomCore {
 inline CustomCore core_mapping(const CustomShape& shape) { return {&shape}; }
 inline float core_radius(const CustomShape& shape) { return shape.radius(); }
 
-/// A shape on a body: a core, or where there is a custom shape, that.
+/// A shape of a body: the custom shape where there is one, else the core.
 struct AnyShape {
     ConvexCore core;
     const CustomShape* custom = nullptr;

@@ -7,77 +7,77 @@
 
 namespace drystone {
 
-/// What a penetration query found out.
+/// Result of a penetration query.
 enum class PenetrationStatus : std::uint8_t {
     Overlapping,     ///< The shapes share a point; touching counts, with a depth of zero.
-    Separated,       ///< They don't: the depth is negative, minus their distance.
-    IterationLimit,  ///< Overlapping, but curved shapes would have needed a larger polytope; see
+    Separated,       ///< The shapes do not overlap: the depth is negative, minus their distance.
+    IterationLimit,  ///< Overlapping, but curved shapes would need a larger polytope; see
                      ///< `Penetration::error`.
-    NotFinite,       ///< The input holds a NaN or an infinity; depth zero, normal (1, 0).
+    NotFinite,       ///< The input holds a NaN or an infinity; the depth is zero, the normal (1, 0).
 };
 
-/// How deep two convex shapes overlap, and where. In the frame of A [m].
+/// Penetration depth of two convex shapes, with normal and witness points in the frame of A [m].
 struct Penetration {
     PenetrationStatus status = PenetrationStatus::NotFinite;
-    float depth =
-        0.0f;  ///< The least shift of B along the normal that ends the overlap; negative when separated.
-    Vec2 normal{1.0f, 0.0f};   ///< Unit, from A to B.
+    /// Smallest shift of B along the normal that ends the overlap [m]; negative when separated.
+    float depth = 0.0f;
+    Vec2 normal{1.0f, 0.0f};   ///< Unit normal from A to B.
     Vec2 point_a{0.0f, 0.0f};  ///< The point of A deepest inside B; point_b - point_a = -depth * normal.
     Vec2 point_b{0.0f, 0.0f};
-    float error = 0.0f;  ///< At most this much more than the least depth; zero for cores of points [m].
-    int iterations = 0;  ///< Faces of the Minkowski difference that were examined.
+    float error = 0.0f;  ///< Upper bound of the excess over the minimum depth [m]; zero for cores of points.
+    int iterations = 0;  ///< Examined faces of the Minkowski difference.
 };
 
-/// How to ask for a penetration. Throws `Error` where a member is not as it says.
+/// Options of a penetration query, which throws `Error` for an invalid member.
 struct PenetrationOptions {
-    /// Curved shapes: how much more than the least depth will do [m]; >= 0. Zero: as exact as floats allow.
+    /// Allowed excess over the minimum depth for curved shapes [m]; >= 0. Zero: as exact as floats allow.
     float tolerance = 0.0f;
-    /// As in `DistanceOptions`.
+    /// Initial search direction, as in `DistanceOptions`.
     Vec2 initial_direction{0.0f, 0.0f};
 };
 
-/// Penetration depth, normal and witness points of two cores, rounding radii included: GJK, and EPA where the
-/// cores overlap.
+/// Computes penetration depth, normal and witness points of two cores, rounding radii included: by GJK, and
+/// from all faces of the Minkowski difference where the cores overlap.
 ///
-/// Exact for cores of points: the polytope is expanded to the end, so the depth is the true minimum within
-/// rounding. Coincident and concentric shapes have a defined answer: of equally near faces the first of A,
-/// then the first of B; two coincident points are parted along (1, 0).
+/// Exact for cores of points: every face is examined, so the depth is the true minimum within rounding.
+/// Coincident and concentric shapes have a defined result: of equally near faces the first of A, then the
+/// first of B; two coincident points are separated along (1, 0).
 /// \param b_in_a  the frame of B seen from the frame of A
 /// \param cache   the GJK simplex; read and written when given
 /// Cost           no allocation; GJK and, where the cores overlap, O(vertices of A * vertices of B)
 /// Source         van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, GDC
-/// 2001; in the
-///                plane the polytope of two polygons has at most as many faces as both together.
+///                2001; in the plane the difference of two polygons has at most as many faces as both
+///                together.
 Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                         SimplexCache* cache = nullptr);
 
 namespace detail {
 
-/// Throws `Error` in the name of `penetration` unless the options are as they have to be.
+/// Throws `Error` in the name of `penetration` for invalid options.
 void check_options(const PenetrationOptions& options);
 
-/// How EPA ended.
+/// Reason for the end of an EPA run.
 enum class EpaExit : std::uint8_t {
     OnBorder,   ///< The nearest face is one of the difference's own: nothing lies beyond it.
-    Tolerance,  ///< Beyond the nearest face lies no more than the tolerance.
-    Full,       ///< The polytope has no room left.
+    Tolerance,  ///< The difference reaches beyond the nearest face by at most the tolerance.
+    Full,       ///< The polytope is full.
     Point,      ///< The difference is a single point, the origin.
-    NotFinite,  ///< A support point is no number.
+    NotFinite,  ///< A support point is not finite.
 };
 
-/// What EPA found: a support line of the difference, which by its distance from the origin always parts the
+/// Result of EPA: a support line of the difference. A shift by its distance from the origin separates the
 /// shapes.
 struct EpaRun {
     EpaExit exit = EpaExit::NotFinite;
     CoreGap gap;
-    double depth = 0.0;                                   ///< Of that line.
-    double minimum = std::numeric_limits<double>::max();  ///< Of all lines that were tried.
-    double error = 0.0;  ///< How much more than the least depth `depth` may be.
+    double depth = 0.0;                                   ///< Depth of that line.
+    double minimum = std::numeric_limits<double>::max();  ///< Minimum depth of all lines that were tried.
+    double error = 0.0;                                   ///< Upper bound of `depth` minus the minimum depth.
     int iterations = 0;
 };
 
-/// The gap of a support line at `depth` beyond the origin: the witness of A is on the face, where that is
-/// nearest to the origin.
+/// Returns the gap of a support line at `depth` beyond the origin. The witness of A is on the face, at the
+/// point nearest to the origin.
 template <class Difference>
 CoreGap gap_of_face(const Difference& difference, const Polytope<Difference>& polytope,
                     const typename Polytope<Difference>::Face& face, double depth) {
@@ -91,7 +91,7 @@ CoreGap gap_of_face(const Difference& difference, const Polytope<Difference>& po
     return {normal, -positive, on_a, on_a - positive * normal};
 }
 
-/// The iteration of `run_epa`; fills `run`.
+/// Runs the iteration of `run_epa`; fills `run`.
 template <class Difference, class Trace>
 EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polytope, double tolerance,
                       EpaRun& run, Trace& trace) {
@@ -114,7 +114,8 @@ EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polyto
         ++run.iterations;
         run.minimum = depth < run.minimum ? depth : run.minimum;
         if (on_border || close || depth <= run.minimum + rounding) {
-            // Of equally good lines a later one: its witness points are on a face nearer to the line.
+            // Of equally good lines a later one is better: its witness points are on a face nearer to the
+            // line.
             run.depth = depth;
             run.gap = gap_of_face(difference, polytope, face, depth);
         }
@@ -133,9 +134,9 @@ EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polyto
     }
 }
 
-/// EPA on any Minkowski difference that contains the origin. Grows the polytope at the face nearest to the
-/// origin until the least depth is known within the tolerance [m], or as well as floats allow: within 1e-7 of
-/// the vertices' distances from the origin.
+/// Runs EPA on any Minkowski difference that contains the origin. Expands the polytope at the face nearest to
+/// the origin until the minimum depth is known within the tolerance [m], or as well as floats allow: within
+/// 1e-7 of the vertices' distances from the origin.
 template <class Difference, class Trace = const NoTrace>
 EpaRun run_epa(const Difference& difference, double tolerance, Trace&& trace = {}) {
     Polytope<Difference> polytope(difference);
@@ -145,10 +146,10 @@ EpaRun run_epa(const Difference& difference, double tolerance, Trace&& trace = {
     return run;
 }
 
-/// Adds radii and origin to a core separation; `on_b` is the witness point of B's core.
+/// Adds the radii and the origin to the separation of two cores; `on_b` is the witness point of B's core.
 Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b);
 
-/// What a finished run of GJK says about two cores, with EPA where they overlap.
+/// Converts a finished GJK run on two cores to a penetration; examines all faces where the cores overlap.
 Penetration penetration_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
                                const GjkRun& run);
 
@@ -183,17 +184,18 @@ Penetration run_penetration(const A& a, const B& b, const Pose& b_in_a, const Pe
 
 }  // namespace detail
 
-/// Penetration of any two convex shapes: a user's own support mapping, a built-in shape, or one of each.
+/// Computes the penetration of any two convex shapes: users' support mappings, built-in shapes, or one of
+/// each.
 ///
 /// GJK decides whether the cores overlap; EPA expands the Minkowski difference until the depth is known
-/// within 1e-7 of its size. The polytope holds 128 vertices; curved shapes that would need more (two
-/// concentric circles: every direction is as good) end with `PenetrationStatus::IterationLimit`, a depth that
-/// parts them, and its `error`.
+/// within 1e-7 of its size. The polytope holds 128 vertices. Curved shapes that need more (two concentric
+/// round mappings: every direction is equally good) end with `PenetrationStatus::IterationLimit`, a depth
+/// that separates them, and its `error`.
 template <ConvexShape A, ConvexShape B>
 Penetration penetration(const A& a, const B& b, const Pose& b_in_a) {
     return detail::run_penetration(a, b, b_in_a, PenetrationOptions{}, nullptr, detail::NoTrace{});
 }
-/// The same with options; the cache is read and written when given.
+/// Computes the penetration with options; the cache is read and written when given.
 template <ConvexShape A, ConvexShape B>
 Penetration penetration(const A& a, const B& b, const Pose& b_in_a, const PenetrationOptions& options,
                         DirectionCache* cache = nullptr) {

@@ -5,10 +5,11 @@
 
 namespace drystone {
 
-/// Misuse or bad data at a public entry: a NaN, a negative density, a polygon without area, a dead handle.
+/// Misuse or bad data at a public entry point: a NaN, a negative density, a polygon without area, a dead
+/// handle.
 ///
-/// It is thrown before anything is changed, so the world (or the tree, or the shape) is as it was.
-/// The text names the function, the argument and the offending value.
+/// Thrown before any change, so the world (or the tree, or the shape) stays as it was. The text names the
+/// function, the argument and the offending value.
 class Error : public std::exception {
 public:
     explicit Error(std::string_view message);
@@ -23,15 +24,15 @@ private:
     Message* message_;  ///< Shared by copies, so that a copy cannot fail.
 };
 
-/// Receives the text of an error in builds without exceptions. It must not return: the program is ended after
-/// it.
+/// Receives the text of an error in builds without exceptions. The program is aborted if it returns.
 using ErrorHandler = void (*)(const char* message);
 
-/// Sets the handler used where exceptions are switched off; returns the one that was set before.
-/// Without a handler the text goes to the standard error stream. Has no effect in builds with exceptions.
+/// Sets the error handler of builds without exceptions; returns the previous one. Without a handler the text
+/// goes to the standard error stream. Has no effect in builds with exceptions.
 ErrorHandler set_error_handler(ErrorHandler handler);
 
-/// Throws `Error` (or calls the error handler) with the text "function: argument must be ..., got value".
+/// Throws `Error`, or calls the error handler and aborts in builds without exceptions. The text is `message`,
+/// or "function: argument must be requirement, got value".
 [[noreturn]] void fail(std::string_view message);
 [[noreturn]] void fail(const char* function, const char* argument, const char* requirement, double value);
 [[noreturn]] void fail(const char* function, const char* argument, const char* requirement,

@@ -9,11 +9,11 @@ namespace drystone {
 template <class Signature>
 class FunctionRef;
 
-/// Anything callable, lent for the duration of a call: 16 bytes, no allocation, trivially copyable.
+/// A reference to a callable for the duration of a call: 16 bytes, no allocation, trivially copyable.
 ///
-/// For visitors. The callable belongs to the caller and must outlive the reference, which a lambda that is
-/// written as an argument does; so take it as a parameter, by value, and do not keep it. Made of an empty
-/// `std::function` or of a null pointer it is empty itself.
+/// For visitors. The callable belongs to the caller and must outlive the reference, as a lambda written as an
+/// argument does; so take it as a parameter, by value, and do not store it. A reference made of an empty
+/// `std::function` or of a null pointer is empty.
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
 public:
@@ -42,7 +42,7 @@ public:
         }
     }
 
-    /// Whether there is something to call.
+    /// Returns whether there is a callable.
     explicit operator bool() const { return call_ != nullptr; }
 
     Result operator()(Arguments... arguments) const {

@@ -10,108 +10,111 @@
 
 namespace drystone {
 
-/// The simplex at which GJK ended, for shapes of any kind: the directions, in the frame of A, whose support
-/// points its vertices are.
+/// The simplex at which GJK ended, for shapes of any kind: the search directions of its vertices, in the
+/// frame of A.
 ///
-/// Any content is valid: the support points are computed again, so stale directions only cost iterations, and
-/// what is zero or not finite is ignored.
+/// Any content is valid: the support points are recomputed, so stale directions only cost iterations;
+/// directions that are zero or not finite are ignored.
 struct DirectionCache {
     int count = 0;
     Vec2 directions[3] = {Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}};
 };
 
-/// How to ask for a distance. Throws `Error` where a member is not as it says.
+/// Options of a distance query, which throws `Error` for an invalid member.
 struct DistanceOptions {
-    /// The search ends as soon as the distance is certainly more than this, with
-    /// `DistanceStatus::BeyondBound` [m]; >= 0.
+    /// Upper bound of the distances of interest [m]; >= 0. The search ends with `DistanceStatus::BeyondBound`
+    /// as soon as the distance is certainly larger.
     float upper_bound = std::numeric_limits<float>::max();
-    /// Where the search begins, in the frame of A; finite. Zero: from A towards B. A cache that holds a
-    /// simplex goes first. It changes the number of iterations, and the result within rounding.
+    /// Initial search direction in the frame of A; finite. Zero: from A towards B. A cache that holds a
+    /// simplex takes precedence. It changes the number of iterations, and the result within rounding.
     Vec2 initial_direction{0.0f, 0.0f};
 };
 
-/// What a distance query found out.
+/// Result of a distance query.
 enum class DistanceStatus : std::uint8_t {
     Separated,
     Overlapping,  ///< The shapes share a point; touching counts.
     NotFinite,    ///< The input holds a NaN or an infinity; the other members are zero.
-    BeyondBound,  ///< Farther apart than `DistanceOptions::upper_bound`: `distance` is a lower bound above
-                  ///< it.
+    BeyondBound,  ///< The shapes are farther apart than `DistanceOptions::upper_bound`; `distance` is a lower
+                  ///< bound, not smaller than it.
 };
 
-/// How far apart two convex shapes are, and where. In the frame of A [m].
+/// Distance and nearest points of two convex shapes, in the frame of A [m].
 struct Distance {
     DistanceStatus status = DistanceStatus::NotFinite;
-    /// Zero where they overlap. Beyond the bound, and not less than it: the width of a strip across `normal`
-    /// that parts the shapes.
+    /// Zero where the shapes overlap. Beyond the bound: the width of a strip across `normal` that separates
+    /// the shapes, not smaller than the bound.
     float distance = 0.0f;
-    /// Unit, from A to B; zero where the cores overlap (`penetration` has the answer then).
+    /// Unit normal from A to B; zero where the cores overlap (see `penetration`).
     Vec2 normal{0.0f, 0.0f};
     /// The point of A nearest to B; a common point of both where they overlap. Beyond the bound: the point of
-    /// A farthest along `normal`, which is where the strip begins; `point_b` is where it ends.
+    /// A farthest along `normal`, at which the strip begins; it ends at `point_b`.
     Vec2 point_a{0.0f, 0.0f};
     Vec2 point_b{0.0f, 0.0f};
-    int iterations = 0;  ///< Support points that were computed.
+    int iterations = 0;  ///< Computed support points.
 };
 
-/// Distance and nearest points of two cores, rounding radii included: the Gilbert-Johnson-Keerthi algorithm.
+/// Computes distance and nearest points of two cores, rounding radii included: the Gilbert-Johnson-Keerthi
+/// algorithm.
 ///
-/// Works in the frame of A, from its first vertex; the distance is taken from vectors of the Minkowski
+/// Works in the frame of A, relative to its first vertex. The distance is taken from vectors of the Minkowski
 /// difference, never from the difference of two witness points. Error at most 3e-7 of (extent + distance),
 /// wherever the shapes lie.
 /// \param b_in_a  the frame of B seen from the frame of A
 /// \param cache   read and written when given
 /// Cost           no allocation; 2 to 4 support points cold, 1 warm
 /// Source         Gilbert, Johnson, Keerthi, A Fast Procedure for Computing the Distance between Complex
-/// Objects, 1988.
+///                Objects, 1988.
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   SimplexCache* cache = nullptr);
-/// The same with options.
+/// Computes the distance with options.
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   const DistanceOptions& options, SimplexCache* cache = nullptr);
 
-/// How to ask whether two shapes intersect. Throws `Error` where the direction is not finite.
+/// Options of an intersection test, which throws `Error` where the direction is not finite.
 struct IntersectOptions {
-    /// Do shapes that share points of their borders alone intersect?
+    /// True if shapes that share only border points count as intersecting.
     bool touching_counts = true;
-    /// As in `DistanceOptions`.
+    /// Initial search direction, as in `DistanceOptions`.
     Vec2 initial_direction{0.0f, 0.0f};
 };
 
-/// How two shapes lie to each other.
+/// Relation of two shapes.
 enum class IntersectStatus : std::uint8_t {
     Separated,
-    /// They share points, but the least shift can part them. Decided on the support points without a
-    /// tolerance: what lies within their rounding of it (3e-7 of the extent) may be any of its neighbours.
+    /// The shapes share points, but an arbitrarily small shift can separate them. Decided on the support
+    /// points without a tolerance: within their rounding (3e-7 of the extent) the result may also be one of
+    /// the neighbours.
     Touching,
     Overlapping,
     NotFinite,  ///< The input holds a NaN or an infinity.
 };
 
-/// Whether two shapes intersect.
+/// Result of an intersection test.
 struct Intersection {
     IntersectStatus status = IntersectStatus::NotFinite;
-    bool intersecting = false;  ///< Overlapping, or touching where that counts.
-    int iterations = 0;         ///< Support points that were computed.
+    bool intersecting = false;  ///< True if overlapping, or touching where that counts.
+    int iterations = 0;         ///< Computed support points.
 
     explicit operator bool() const { return intersecting; }
 };
 
-/// Do two cores, radii included, share a point? Touching counts. False where the input is not finite.
+/// Returns whether two cores, radii included, share a point. Touching counts. False where the input is not
+/// finite.
 bool intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache = nullptr);
-/// The same with options, and with more to say.
+/// Tests for intersection with options; also distinguishes touching from overlapping.
 Intersection intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                        const IntersectOptions& options, SimplexCache* cache = nullptr);
 
 namespace detail {
 
-/// Throw `Error` in the name of `function` unless the options are as they have to be.
+/// Throws `Error` in the name of `function` for invalid options.
 void check_direction(const char* function, const Vec2& direction);
 void check_options(const char* function, const DistanceOptions& options);
 void check_options(const char* function, const IntersectOptions& options);
 
-/// The nearest points of the cores as GJK found them, not yet shifted by the radii, relative to the
-/// difference's origin.
+/// Nearest points of the cores as found by GJK, not yet shifted by the radii, relative to the difference's
+/// origin.
 struct CoreGap {
     Vec2 normal{0.0f, 0.0f};
     float distance = 0.0f;
@@ -119,20 +122,21 @@ struct CoreGap {
     Vec2 on_b{0.0f, 0.0f};
 };
 
-/// The answer where the cores overlap.
+/// Returns the result for cores that overlap in `point`.
 Distance finish_common_point(const Vec2& point);
-/// Adds radii and origin to the gap between two cores.
+/// Adds the radii and the origin to the gap between two cores.
 Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b,
                          float upper_bound);
 
 using CoreSimplex = Simplex<CoreDifference::Vertex>;
 
-/// The cached simplex where its indices fit, else the support point in the direction; zero: from A to B.
+/// Returns the cached simplex where its indices are valid, else the support point in the direction; zero:
+/// from A to B.
 CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache,
                              const Vec2& direction = Vec2{0.0f, 0.0f});
 void store_simplex(const CoreSimplex& simplex, SimplexCache& cache);
 
-/// GJK on two cores, from the cache, which is read and written when given, or from a direction.
+/// Runs GJK on two cores from the cache, which is read and written when given, or from a direction.
 template <class Trace = const NoTrace>
 GjkRun run_on_cores(const CoreDifference& difference, CoreSimplex& simplex, float limit,
                     const Vec2& direction, SimplexCache* cache, Trace&& trace = {}) {
@@ -144,14 +148,14 @@ GjkRun run_on_cores(const CoreDifference& difference, CoreSimplex& simplex, floa
     return run;
 }
 
-/// What a finished run of GJK says about two cores.
+/// Converts a finished GJK run on two cores to the result of a query.
 Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& simplex, const GjkRun& run,
                          float upper_bound);
 Intersection intersection_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
                                  const GjkRun& run, bool touching_counts);
 
-/// A common point of two overlapping shapes: the combination of the simplex's vertices that makes the origin,
-/// taken of their points of A. The vertices need the members w and a.
+/// Returns a common point of two overlapping shapes: the combination of the simplex's vertices that makes the
+/// origin, applied to their points of A. The vertices need the members w and a.
 template <class Vertex>
 Vec2 common_point(const Simplex<Vertex>& simplex) {
     const Vertex& p = simplex.vertices[0];
@@ -171,7 +175,7 @@ Vec2 common_point(const Simplex<Vertex>& simplex) {
            static_cast<float>(of_r / sum) * r.a;
 }
 
-/// The support points of the cached directions, or else the one in the direction; zero: from A to B.
+/// Returns the support points of the cached directions, else that of `direction`; zero: from A to B.
 template <class Difference>
 Simplex<typename Difference::Vertex> first_simplex(const Difference& difference, const Vec2& direction,
                                                    const DirectionCache* cache) {
@@ -200,8 +204,8 @@ void store_directions(const Simplex<Vertex>& simplex, DirectionCache* cache) {
     }
 }
 
-/// A gap along a direction that need not be of unit length: `w` is a vertex of the difference, `on_a` its
-/// point of A. In double precision, so that squares neither vanish nor overflow.
+/// Returns the gap along a direction that need not be of unit length; `w` is a vertex of the difference,
+/// `on_a` its point of A. Computed in double precision, so that squares neither underflow nor overflow.
 inline CoreGap gap_along(const Vec2d& direction, const Vec2& w, const Vec2& on_a) {
     const Vec2d normal = direction / length(direction);
     const double length = -dot(normal, to_double(w));
@@ -210,8 +214,8 @@ inline CoreGap gap_along(const Vec2d& direction, const Vec2& w, const Vec2& on_a
     return {unit, positive, on_a, on_a + positive * unit};
 }
 
-/// Where GJK stopped early: the strip across its last direction. Its width, rounded, may fall back to the
-/// bound.
+/// Returns the result of a run that stopped early: the strip across its last direction. Its rounded width is
+/// raised to the bound where it is smaller.
 template <class Difference>
 Distance finish_beyond(const Difference& difference, const GjkRun& run, float radius_a, float radius_b,
                        float upper_bound) {
@@ -226,8 +230,9 @@ Distance finish_beyond(const Difference& difference, const GjkRun& run, float ra
     return result;
 }
 
-/// Normal and distance of a converged simplex of one or two vertices. Of the two directions that there are,
-/// the normal of the edge and the way to the nearest point, the one with the smaller rounding error is taken.
+/// Measures normal and distance of a converged simplex of one or two vertices. Of the two possible
+/// directions, the edge's normal and the vector from the nearest point to the origin, the one with the
+/// smaller rounding error is used.
 template <class Vertex>
 CoreGap measure_gap(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     const Vertex& p = simplex.vertices[0];
@@ -246,7 +251,8 @@ CoreGap measure_gap(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     return gap_along(far ? way : across, t < 0.5 ? p.w : q.w, on_a);
 }
 
-/// What a run of GJK says; `gap` is the distance of the cores where it converged.
+/// Converts a GJK run to the result of an intersection test. `gap` is the distance of the cores where the run
+/// converged, `reach` the sum of the radii [m].
 template <class Difference>
 Intersection judge_run(const Difference& difference, const Simplex<typename Difference::Vertex>& simplex,
                        const GjkRun& run, float gap, float reach, bool touching_counts) {
@@ -310,17 +316,17 @@ Intersection run_intersect(const A& a, const B& b, const Pose& b_in_a, const Int
 
 }  // namespace detail
 
-/// Distance and nearest points of any two convex shapes: a user's own support mapping, a built-in shape, or
-/// one of each.
+/// Computes distance and nearest points of any two convex shapes: users' support mappings, built-in shapes,
+/// or one of each.
 ///
-/// The same iteration as for cores. Flat shapes end exactly; curved ones when the gain drowns in rounding.
-/// Two `ConvexCore`s take the version above, which knows their points by index and measures the features that
-/// GJK ends at.
+/// Runs the same iteration as for cores. It ends exactly for flat shapes, and for curved ones when the gain
+/// is below rounding. Two `ConvexCore`s use the overload above, which knows their points by index and
+/// measures the features at which GJK ends.
 template <ConvexShape A, ConvexShape B>
 Distance distance(const A& a, const B& b, const Pose& b_in_a) {
     return detail::run_distance(a, b, b_in_a, DistanceOptions{}, nullptr, detail::NoTrace{});
 }
-/// The same with options; the cache is read and written when given.
+/// Computes the distance with options; the cache is read and written when given.
 template <ConvexShape A, ConvexShape B>
 Distance distance(const A& a, const B& b, const Pose& b_in_a, const DistanceOptions& options,
                   DirectionCache* cache = nullptr) {
@@ -328,12 +334,13 @@ Distance distance(const A& a, const B& b, const Pose& b_in_a, const DistanceOpti
     return detail::run_distance(a, b, b_in_a, options, cache, detail::NoTrace{});
 }
 
-/// Do any two convex shapes share a point? Touching counts. False where the input is not finite.
+/// Returns whether any two convex shapes share a point. Touching counts. False where the input is not finite.
 template <ConvexShape A, ConvexShape B>
 bool intersect(const A& a, const B& b, const Pose& b_in_a) {
     return detail::run_intersect(a, b, b_in_a, IntersectOptions{}, nullptr, detail::NoTrace{}).intersecting;
 }
-/// The same with options, and with more to say; the cache is read and written when given.
+/// Tests for intersection with options; also distinguishes touching from overlapping. The cache is read and
+/// written when given.
 template <ConvexShape A, ConvexShape B>
 Intersection intersect(const A& a, const B& b, const Pose& b_in_a, const IntersectOptions& options,
                        DirectionCache* cache = nullptr) {

@@ -7,55 +7,58 @@
 
 namespace drystone {
 
-/// How a query in space ended.
+/// Result of a query in space.
 enum class GjkStatus3 : std::uint8_t {
     Separated,
     Overlapping,
-    Beyond,          ///< Stopped early: the distance is more than the upper bound that was asked for.
-    IterationLimit,  ///< Undecided: nothing proves the shapes apart, and no common point was found.
-    Invalid,         ///< The input holds a NaN, an infinity or a negative size; the other members are zero.
+    Beyond,          ///< Stopped early: the distance exceeds the requested upper bound.
+    IterationLimit,  ///< Undecided: neither a separating direction nor a common point was found.
+    Invalid,         ///< The input holds a NaN, an infinity or a negative size; the other members except
+                     ///< `iterations` are zero.
 };
 
-/// What a query in space may be told. All members have good defaults.
+/// Options of a query in space. All members have good defaults.
 struct Gjk3Options {
-    /// Do shapes that only touch overlap? Where not, they are separated by a distance of zero. Shapes touch
-    /// where a motion as small as one likes separates them; gaps and overlaps below 1e-14 of the larger
-    /// extent are touching.
+    /// True if shapes that only touch count as overlapping; otherwise they are separated by a distance of
+    /// zero. Shapes touch where an arbitrarily small motion separates them; gaps and overlaps below 1e-14 of
+    /// the larger extent count as touching.
     bool touching_counts = true;
-    /// Where to look first, of any length; zero: from the frame of A towards that of B. Any direction gives
-    /// the same answer; that of the last query of the pair saves iterations.
+    /// Initial search direction, of any length; zero: from the frame of A towards that of B. Any direction
+    /// gives the same result; that of the pair's last query saves iterations.
     Vec3 direction{0.0f, 0.0f, 0.0f};
-    /// Distances above this [m] are not of interest: `distance3` may stop as soon as it is certain of one.
+    /// Upper bound of the distances of interest [m]: `distance3` may stop as soon as the distance is
+    /// certainly larger.
     float upper_bound = std::numeric_limits<float>::infinity();
-    /// The most support points that are computed, at least one. Polytopes take about 5 to 15.
+    /// Maximum number of support points, at least one. Polytopes take about 5 to 15.
     int max_iterations = 128;
 };
 
-/// Whether two convex shapes share a point. To be asked like a bool:
+/// Result of an intersection test in space; converts to bool:
 /// `if (intersect3(frustum, box, box_in_frustum))`.
 struct Intersection3 {
-    GjkStatus3 status = GjkStatus3::Invalid;  ///< Never Beyond.
-    int iterations = 0;                       ///< Support points that were computed.
+    GjkStatus3 status = GjkStatus3::Invalid;  ///< Any status except `Beyond`.
+    int iterations = 0;                       ///< Computed support points.
 
-    /// Undecided shapes count as overlapping, so that culling never loses anything.
+    /// Returns whether the shapes overlap. Undecided counts as overlapping, so that culling never drops a
+    /// visible shape.
     explicit operator bool() const {
         return status == GjkStatus3::Overlapping || status == GjkStatus3::IterationLimit;
     }
 };
 
-/// How far apart two convex shapes are, and where. In the frame of A [m].
+/// Distance and nearest points of two convex shapes in space, in the frame of A [m].
 struct Distance3 {
     GjkStatus3 status = GjkStatus3::Invalid;
-    /// Zero where they overlap; with `Beyond` and `IterationLimit` that of the points below, which is too
-    /// large.
+    /// Zero where the shapes overlap. With `Beyond` and `IterationLimit` the distance of the points below,
+    /// which is too large.
     float distance = 0.0f;
-    /// The distance is certainly not less, up to rounding.
+    /// Lower bound of the distance, up to rounding.
     float lower_bound = 0.0f;
-    /// Unit, from A to B; zero where the cores overlap.
+    /// Unit normal from A to B; zero where the cores overlap.
     Vec3 normal{0.0f, 0.0f, 0.0f};
     Vec3 point_a{0.0f, 0.0f, 0.0f};  ///< The point of A nearest to B; a common point where they overlap.
     Vec3 point_b{0.0f, 0.0f, 0.0f};
-    int iterations = 0;  ///< Support points that were computed.
+    int iterations = 0;  ///< Computed support points.
 };
 
 namespace detail {
@@ -67,7 +70,8 @@ Vec3d first_direction3(const Difference& difference, const Gjk3Options& options)
     return direction / std::sqrt(length_squared(direction));
 }
 
-/// The boolean query: stops at the first direction that separates, or the first simplex that is near enough.
+/// Runs the boolean query: stops at the first separating direction, or at the first simplex that is near
+/// enough.
 template <class Difference>
 Intersection3 intersect_difference3(Difference& difference, const Gjk3Options& options) {
     if (!difference.is_valid()) {
@@ -92,7 +96,7 @@ Intersection3 intersect_difference3(Difference& difference, const Gjk3Options& o
     return {inside ? GjkStatus3::Overlapping : GjkStatus3::Separated, search.iterations()};
 }
 
-/// Points in doubles, from the origin of the run, as the result in floats.
+/// Normal and witness points of a gap in doubles, relative to the origin of the run.
 struct Gap3 {
     double distance = 0.0;
     Vec3d normal{0.0, 0.0, 0.0};
@@ -100,7 +104,7 @@ struct Gap3 {
     Vec3d on_b{0.0, 0.0, 0.0};
 };
 
-/// A number that leaves the range of floats makes the result invalid.
+/// Converts a gap to a result in floats; a number outside the range of floats makes the result invalid.
 inline Distance3 to_result(GjkStatus3 status, const Gap3& gap, double lower_bound, const Vec3d& origin,
                            int iterations) {
     Distance3 result;
@@ -117,14 +121,14 @@ inline Distance3 to_result(GjkStatus3 status, const Gap3& gap, double lower_boun
     return fits ? result : invalid;
 }
 
-/// From the gap between the cores to that between the shapes.
+/// Converts the gap between the cores to that between the shapes.
 template <class Difference>
 Distance3 separated_result3(const Difference& difference, const GjkRun3& run, const Gjk3Options& options) {
     const double radius_a = difference.radius_a();
     const double radius_b = difference.reach() - radius_a;
     Gap3 gap;
-    // The simplex of a curved mapping in floats ends so small that rounding turns it: the direction that
-    // proved the most is better then.
+    // The simplex of a curved mapping in floats ends so small that rounding dominates its normal: the
+    // direction that gave the largest lower bound is better there.
     const bool proven = !Difference::is_exact && run.lower_bound > 0.0;
     gap.normal = proven ? run.separating : towards_origin(run.simplex, run.nearest);
     gap.distance = run.distance - radius_a - radius_b;
@@ -135,7 +139,7 @@ Distance3 separated_result3(const Difference& difference, const GjkRun3& run, co
     gap.on_b = core_a - run.nearest.point - radius_b * gap.normal;
     GjkStatus3 status = GjkStatus3::Separated;
     if (!apart) {
-        // The middle of what the balls about the two nearest points have in common of the way between them.
+        // The centre of the part of the segment between the nearest points that lies within both radii.
         const double begin = run.distance > radius_b ? run.distance - radius_b : 0.0;
         const double end = radius_a < run.distance ? radius_a : run.distance;
         gap.on_a = gap.on_b = core_a + 0.5 * (begin + end) * gap.normal;
@@ -150,7 +154,7 @@ Distance3 separated_result3(const Difference& difference, const GjkRun3& run, co
     return to_result(status, gap, apart && bound > 0.0 ? bound : 0.0, difference.origin(), run.iterations);
 }
 
-/// The distance query: goes on until the nearest point is found.
+/// Runs the distance query: continues until the nearest point is found.
 template <class Difference>
 Distance3 distance_difference3(Difference& difference, const Gjk3Options& options) {
     if (!difference.is_valid()) {
@@ -181,9 +185,9 @@ Distance3 distance_difference3(Difference& difference, const Gjk3Options& option
 
 }  // namespace detail
 
-/// Do two convex shapes share a point? GJK without the distance, which is what culling asks.
+/// Returns whether two convex shapes share a point. GJK without the distance, as needed for culling.
 ///
-/// Takes the shapes of `shapes3.h` and `frustum3.h`, the user's own support mappings, and functions.
+/// Takes the shapes of `shapes3.h` and `frustum3.h`, users' support mappings, and functions.
 /// \param b_in_a  the frame of B seen from the frame of A
 /// Cost           no allocation; usually 2 to 6 support points of each shape
 /// Source         Gilbert, Johnson, Keerthi, 1988; Muratori, Implementing GJK, 2006.
@@ -193,30 +197,31 @@ Intersection3 intersect3(const A& a, const B& b, const Pose3& b_in_a, const Gjk3
     return detail::intersect_difference3(difference, options);
 }
 
-/// Does a convex set, given by a composite support mapping such as that of a Minkowski difference, contain
-/// the origin?
+/// Returns whether a convex set contains the origin. The set is given by a composite support mapping, such as
+/// that of a Minkowski difference.
 template <ConvexShape3 C>
 Intersection3 intersect3(const C& set, const Gjk3Options& options = {}) {
     detail::Composite3<C> composite(set);
     return detail::intersect_difference3(composite, options);
 }
 
-/// Distance and nearest points of two convex shapes, rounding radii included.
+/// Computes distance and nearest points of two convex shapes, rounding radii included.
 ///
 /// Error at most 1e-7 of (extent + distance) for the shapes of `shapes3.h`, wherever they lie; 3e-7 for
 /// mappings in floats.
 /// \param b_in_a  the frame of B seen from the frame of A
 /// Cost           no allocation; usually 4 to 10 support points of each shape
 /// Source         as above; the sub-volumes that decide are those of Montanari, Petrinic, Barbieri, Improving
-/// the GJK Algorithm for Faster and More Reliable Distance Queries Between Convex Objects, 2017.
+///                the GJK Algorithm for Faster and More Reliable Distance Queries Between Convex Objects,
+///                2017.
 template <ConvexShape3 A, ConvexShape3 B>
 Distance3 distance3(const A& a, const B& b, const Pose3& b_in_a, const Gjk3Options& options = {}) {
     detail::MappingDifference3<A, B> difference(a, b, b_in_a);
     return detail::distance_difference3(difference, options);
 }
 
-/// Distance of a convex set, given by a composite support mapping, to the origin: `point_a` is its point
-/// nearest to the origin, the normal leads from there to the origin, `point_b` is the origin.
+/// Computes the distance of a convex set, given by a composite support mapping, to the origin. `point_a` is
+/// its point nearest to the origin, the normal points from there to the origin, `point_b` is the origin.
 template <ConvexShape3 C>
 Distance3 distance3(const C& set, const Gjk3Options& options = {}) {
     detail::Composite3<C> composite(set);

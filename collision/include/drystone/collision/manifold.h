@@ -7,38 +7,38 @@
 
 namespace drystone {
 
-/// One of the points where two shapes touch or are about to.
+/// A contact point of two shapes that touch or are within the speculative margin.
 struct ManifoldPoint {
     /// Midway between the two surfaces, in the frame of A [m].
     Vec2 point{0.0f, 0.0f};
-    /// Distance between the surfaces along the normal [m]; negative when they overlap.
+    /// Distance between the surfaces along the normal [m]; negative where they overlap.
     float separation = 0.0f;
-    /// The canonical feature pair: (feature of A) << 16 | (feature of B), each counted in its own shape, the
-    /// same whichever shape is the reference. Impulses are carried over from step to step by it.
+    /// Canonical feature pair: (feature of A) << 16 | (feature of B), each counted in its own shape, and
+    /// independent of the reference shape. Matches contact points between steps for warm starting.
     std::uint32_t feature = 0;
 };
 
-/// Where and how two convex shapes touch: up to two points along one normal.
+/// The contact manifold of two convex shapes: up to two points along one normal.
 ///
-/// The points are ordered along the tangent `right_perp(normal)`, whichever shape is the reference, so that
+/// The points are ordered along the tangent `right_perp(normal)`, independent of the reference shape, so that
 /// near ties between reference faces do not exchange the points from one step to the next.
 struct Manifold {
-    /// Unit vector from A to B, in the frame of A. Always of unit length when `count` > 0.
+    /// Unit normal from A to B, in the frame of A; always of unit length where `count` > 0.
     Vec2 normal{1.0f, 0.0f};
     int count = 0;
     ManifoldPoint points[2];
 };
 
-/// What one query leaves behind for the next of the same pair: the last GJK simplex and the last EPA face.
-/// Any content gives the same answer within rounding; good content gives it sooner.
+/// Cache of one pair, kept from query to query: the last GJK simplex and the last EPA face. Any content gives
+/// the same result within rounding; good content saves iterations.
 struct CollisionCache {
     SimplexCache simplex;
-    std::uint16_t face_a = 0;  ///< Support points of the last penetrating face plus one; zero: none.
+    std::uint16_t face_a = 0;  ///< Support points of the last penetrating face, plus one; zero: none.
     std::uint16_t face_b = 0;
 };
 
-/// Contact points of two cores: GJK finds distance and normal, EPA where the cores overlap; the normal picks
-/// the reference face, the incident face is clipped against it.
+/// Finds the contact points of two cores. GJK finds distance and normal, EPA where the cores overlap; the
+/// normal selects the reference face, and the incident face is clipped against it.
 ///
 /// \param b_in_a  the frame of B seen from the frame of A
 /// \param margin  points are reported up to this separation [m] (speculative contacts); >= 0

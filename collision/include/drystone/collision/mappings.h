@@ -1,6 +1,6 @@
 #pragma once
 
-// All support mappings that come with the library; each header can be included alone.
+// Includes all support mappings that come with the library; each header can be included alone.
 #include <drystone/collision/composed_shapes.h>
 #include <drystone/collision/curved_shapes.h>
 #include <drystone/collision/point_shapes.h>

@@ -16,54 +16,55 @@ struct MassProperties {
     float inertia = 0.0f;
 };
 
-/// Mass properties of a shape of uniform `density` [kg/m^2], rounding radius included. Exact for circle,
-/// capsule and rounded polygon (area, edge bands and corner sectors summed in double precision). A segment
-/// has none. Source: Steger, On the Calculation of Arbitrary Moments of Polygons, 1996.
+/// Computes the mass properties of a shape of uniform `density` [kg/m^2], rounding radius included. Exact for
+/// circle, capsule and rounded polygon (area, edge bands and corner sectors summed in double precision). A
+/// segment has no mass. Source: Steger, On the Calculation of Arbitrary Moments of Polygons, 1996.
 MassProperties compute_mass(const Circle& circle, float density);
 MassProperties compute_mass(const Capsule& capsule, float density);
 MassProperties compute_mass(const Segment& segment, float density);
 MassProperties compute_mass(const Polygon& polygon, float density);
 MassProperties compute_mass(const ShapeGeometry& geometry, float density);
 
-/// Of several pieces that make one body, such as those of `make_polygons`, summed in double precision. Where
-/// pieces overlap, as rounded ones do, the overlap counts for each of them. None weigh nothing.
+/// Computes the mass properties of several pieces that make one body, such as those of `make_polygons`, in
+/// double precision. Where pieces overlap, as rounded ones do, the overlap counts once for each. No pieces:
+/// zero mass.
 MassProperties compute_mass(std::span<const Polygon> pieces, float density);
 
-/// Of two rigidly joined parts, given in the same frame (parallel axis theorem).
+/// Combines the mass properties of two rigidly joined parts, given in the same frame (parallel axis theorem).
 MassProperties combine(const MassProperties& a, const MassProperties& b);
 
-/// How `sample_mass` ended.
+/// Result of `sample_mass`.
 enum class SampledMassStatus : std::uint8_t {
     Ok,              ///< The error is within the tolerance.
-    ToleranceUnmet,  ///< The greatest number of samples, or the rounding of the mapping, came first.
-    NotFinite,       ///< The mapping gave a point that is not finite; there is no mass.
+    ToleranceUnmet,  ///< The maximum number of samples, or the rounding of the mapping, was reached first.
+    NotFinite,       ///< The mapping returned a point that is not finite; there is no mass.
     NoArea,          ///< The shape has no area; there is no mass.
 };
 
-/// Mass properties of a shape that is known by its support mapping, and how good they are.
+/// Mass properties of a shape given by its support mapping, with an error bound.
 struct SampledMass {
     SampledMassStatus status = SampledMassStatus::NoArea;
     MassProperties properties;
-    /// A bound of the error of the mass, as a share of it: the true area lies between that of the polygon of
-    /// the samples and that of the tangents there. Where the boundary is smooth the error is far smaller.
+    /// Bound of the relative error of the mass: the true area lies between those of the polygon of the
+    /// samples and the polygon of their tangents. Where the boundary is smooth the error is far smaller.
     float relative_error = 0.0f;
     int samples = 0;  ///< Calls of the mapping.
 };
 
-/// Mass properties of a convex shape that tells its farthest point [m] in a direction, of uniform `density`
-/// [kg/m^2].
+/// Computes the mass properties of a convex shape of uniform `density` [kg/m^2]. `support` returns its
+/// farthest point [m] in a direction.
 ///
 /// The boundary is sampled where the gap between the polygon of the samples and that of their tangents is
-/// largest, until all gaps together are at most `tolerance` of the area. Each is filled as by a parabola:
-/// smooth shapes are met to the order of the tolerance squared, those with edges (polygons, rounded or not)
-/// within the stated error, except for the rounding of the mapping.
+/// largest, until all gaps together are at most `tolerance` of the area. Each gap is filled as by a parabola.
+/// The error is of the order of the tolerance squared for smooth shapes, and within the stated bound for
+/// shapes with edges (polygons, rounded or not), except for the rounding of the mapping.
 ///
 /// Throws `Error` unless `density` is finite and >= 0 and `tolerance` finite and > 0. Cost: O(n log n), where
 /// n is about 3 / sqrt(tolerance) for smooth shapes, at most 10,000; allocates.
 /// Source: Rote, The Convergence Rate of the Sandwich Algorithm for Approximating Convex Functions, 1992.
 SampledMass sample_mass(FunctionRef<Vec2(const Vec2&)> support, float density, float tolerance = 1e-4f);
 
-/// Of a user's shape.
+/// Computes the mass properties of a user's support mapping.
 template <SupportMapping T>
 SampledMass sample_mass(const T& shape, float density, float tolerance = 1e-4f) {
     const auto support = [&shape](const Vec2& d) -> Vec2 { return shape.support(d); };

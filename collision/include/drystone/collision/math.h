@@ -8,22 +8,22 @@ namespace drystone {
 
 inline constexpr float pi = 3.14159265358979323846f;
 
-/// A rotation as the cosine and sine of its angle, so that turning a vector costs four multiplications.
+/// A rotation as the cosine and sine of its angle, so that rotating a vector costs four multiplications.
 struct Rot {
     float c = 1.0f;
     float s = 0.0f;
 
-    /// The rotation by `radians`; any finite angle. Bit-identical on every platform (see `sin_cos`).
+    /// Returns the rotation by `radians`; any finite angle. Bit-identical on all platforms (see `sin_cos`).
     static Rot from_angle(float radians);
-    /// The angle in (-pi, pi] [rad].
+    /// Returns the angle in (-pi, pi] [rad].
     [[nodiscard]] float angle() const;
 };
 
-/// Sine and cosine by our own polynomial: the C library's differ between platforms, and with them a
-/// simulation. Absolute error below 1e-7 for |radians| <= 1000.
+/// Computes sine and cosine by our own polynomial: those of the C library differ between platforms, and so
+/// would simulations. Absolute error below 1e-7 for |radians| <= 1000.
 void sin_cos(float radians, float& sine, float& cosine);
-/// The angle of the vector (x, y) in (-pi, pi] [rad]; 0 for the zero vector. Absolute error below 3e-7.
-/// Bit-identical.
+/// Returns the angle of the vector (x, y) in (-pi, pi] [rad]; 0 for the zero vector. Absolute error below
+/// 3e-7. Bit-identical on all platforms.
 float arc_tangent(float y, float x);
 
 inline Vec2 rotate(const Rot& q, const Vec2& v) { return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y}; }
@@ -31,13 +31,13 @@ inline Vec2 inverse_rotate(const Rot& q, const Vec2& v) {
     return {q.c * v.x + q.s * v.y, -q.s * v.x + q.c * v.y};
 }
 inline Rot multiply(const Rot& q, const Rot& r) { return {q.c * r.c - q.s * r.s, q.s * r.c + q.c * r.s}; }
-/// The rotation r seen from q: inverse(q) * r.
+/// Returns the rotation r seen from q: inverse(q) * r.
 inline Rot inverse_multiply(const Rot& q, const Rot& r) {
     return {q.c * r.c + q.s * r.s, q.c * r.s - q.s * r.c};
 }
 inline Rot inverse(const Rot& q) { return {q.c, -q.s}; }
 
-/// Where a frame is and how it is turned: maps a point p of the frame to `rotate(rotation, p) + position`.
+/// Position [m] and rotation of a frame: maps a point p of the frame to `rotate(rotation, p) + position`.
 struct Pose {
     Vec2 position{0.0f, 0.0f};
     Rot rotation{};
@@ -52,8 +52,8 @@ inline Vec2 inverse_transform(const Pose& pose, const Vec2& point) {
 inline Pose multiply(const Pose& a, const Pose& b) {
     return {transform(a, b.position), multiply(a.rotation, b.rotation)};
 }
-/// The frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that a distance
-/// from the world's origin costs no precision.
+/// Returns the frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that
+/// distance from the world's origin costs no precision.
 inline Pose inverse_multiply(const Pose& a, const Pose& b) {
     return {inverse_transform(a, b.position), inverse_multiply(a.rotation, b.rotation)};
 }
@@ -81,7 +81,7 @@ inline Aabb expand(const Aabb& box, float margin) {
     return {box.lower - border, box.upper + border};
 }
 inline Vec2 center(const Aabb& box) { return 0.5f * (box.lower + box.upper); }
-/// Finite, and lower <= upper in both axes.
+/// Returns whether the box is finite and has lower <= upper on both axes.
 inline bool is_valid(const Aabb& box) {
     return is_finite(box.lower) && is_finite(box.upper) && box.lower.x <= box.upper.x &&
            box.lower.y <= box.upper.y;

@@ -22,7 +22,7 @@ struct Vec3 : detail::VectorBase3<Vec3, float> {
     constexpr operator Other() const { return VectorConversion<Vec3, Other>::to(*this); }
 };
 
-/// The same in double precision, in which GJK in space does its sums.
+/// A point or a direction in space in double precision, in which GJK in space computes.
 struct Vec3d : detail::VectorBase3<Vec3d, double> {
     double x = 0.0;
     double y = 0.0;
@@ -38,7 +38,7 @@ struct Vec3d : detail::VectorBase3<Vec3d, double> {
     constexpr operator Other() const { return VectorConversion<Vec3d, Other>::to(*this); }
 };
 
-/// A rotation in space: its columns are the turned axes.
+/// A rotation in space: its columns are the rotated axes.
 template <detail::Vector3 V>
 struct Columns3 {
     V columns[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -49,10 +49,10 @@ struct Columns3 {
     }
 };
 using Mat3 = Columns3<Vec3>;
-/// The same in double precision.
+/// A rotation in space in double precision.
 using Mat3d = Columns3<Vec3d>;
 
-/// Exact.
+/// Converts to double precision; exact.
 constexpr Vec3d to_double(const Vec3& v) {
     return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
@@ -64,12 +64,12 @@ constexpr Vec3 to_float(const Vec3d& v) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
-/// Coordinate by coordinate the smaller one; that of `a` where they are equal or one is NaN.
+/// Returns the smaller coordinate on each axis; that of `a` where they are equal or one is NaN.
 template <detail::Vector3 V>
 constexpr V min(const V& a, const std::type_identity_t<V>& b) {
     return {detail::smaller_of(a.x, b.x), detail::smaller_of(a.y, b.y), detail::smaller_of(a.z, b.z)};
 }
-/// Coordinate by coordinate the larger one; that of `a` where they are equal or one is NaN.
+/// Returns the larger coordinate on each axis; that of `a` where they are equal or one is NaN.
 template <detail::Vector3 V>
 constexpr V max(const V& a, const std::type_identity_t<V>& b) {
     return {detail::larger_of(a.x, b.x), detail::larger_of(a.y, b.y), detail::larger_of(a.z, b.z)};
@@ -104,25 +104,25 @@ constexpr V cross(const V& a, const std::type_identity_t<V>& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/// The rotation by `radians` about an axis of any length but zero, right-handed. Bit-identical on every
-/// platform (see `sin_cos`).
+/// Returns the rotation by `radians` about an axis of any length except zero, right-handed. Bit-identical on
+/// all platforms (see `sin_cos`).
 /// Source: the formula of Rodrigues.
 Mat3 rotation3(const Vec3& axis, float radians);
 
-/// Matrix times vector.
+/// Returns matrix times vector.
 template <class Matrix, class Vector>
 Vector rotate3(const Matrix& m, const Vector& v) {
     return {m(0, 0) * v.x + m(0, 1) * v.y + m(0, 2) * v.z, m(1, 0) * v.x + m(1, 1) * v.y + m(1, 2) * v.z,
             m(2, 0) * v.x + m(2, 1) * v.y + m(2, 2) * v.z};
 }
-/// The transposed matrix, for a rotation its inverse, times the vector.
+/// Returns the transposed matrix, the inverse of a rotation, times the vector.
 template <class Matrix, class Vector>
 Vector inverse_rotate3(const Matrix& m, const Vector& v) {
     return {m(0, 0) * v.x + m(1, 0) * v.y + m(2, 0) * v.z, m(0, 1) * v.x + m(1, 1) * v.y + m(2, 1) * v.z,
             m(0, 2) * v.x + m(1, 2) * v.y + m(2, 2) * v.z};
 }
 
-/// Where a frame is in space and how it is turned: maps a point p of the frame to rotation * p + position.
+/// Position [m] and rotation of a frame in space: maps a point p of the frame to rotation * p + position.
 struct Pose3 {
     Vec3 position{0.0f, 0.0f, 0.0f};
     Mat3 rotation{};
@@ -134,10 +134,10 @@ inline Vec3 transform(const Pose3& pose, const Vec3& point) {
 inline Vec3 inverse_transform(const Pose3& pose, const Vec3& point) {
     return inverse_rotate3(pose.rotation, point - pose.position);
 }
-/// The frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that a distance
-/// from the world's origin costs no precision.
+/// Returns the frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that
+/// distance from the world's origin costs no precision.
 Pose3 inverse_multiply(const Pose3& a, const Pose3& b);
-/// The frame that b, given in the frame a, has in the frame of a's parent.
+/// Returns the frame b, given in the frame a, as seen from the parent frame of a.
 Pose3 multiply(const Pose3& a, const Pose3& b);
 bool is_finite(const Pose3& pose);
 

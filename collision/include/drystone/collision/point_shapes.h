@@ -18,14 +18,14 @@ inline constexpr bool is_span<std::span<T, extent>> = true;
 
 }  // namespace detail
 
-/// A single point [m]: for the distance from a point to a shape.
+/// A single point [m], for the distance from a point to a shape.
 struct Point {
     Vec2 position{0.0f, 0.0f};
 
     [[nodiscard]] Vec2 support(const Vec2& /*direction*/) const { return position; }
 };
 
-/// Three points [m] in any order; a triangle without area is the segment or the point that is left of it.
+/// A triangle of three points [m] in any order; without area it is a segment or a point.
 struct Triangle {
     Vec2 a{0.0f, 0.0f};
     Vec2 b{1.0f, 0.0f};
@@ -37,11 +37,11 @@ struct Triangle {
     }
 };
 
-/// The convex hull of one or more points [m] in any order, inner and equal ones welcome, without computing
-/// the hull: a support point costs O(n).
+/// The convex hull of one or more points [m] in any order; inner and repeated points are allowed. The hull is
+/// not computed: a support point costs O(n).
 ///
-/// The points belong to somebody else and have to outlive the cloud; temporary containers are refused by the
-/// compiler. `Polygon` is the better choice where the same points are asked often.
+/// A view: the points must outlive the cloud, and the compiler rejects temporary containers. `Polygon` is the
+/// better choice where the same points are queried often.
 class PointCloud {
 public:
     /// Throws `Error` where there is no point or one that is not finite.

@@ -6,11 +6,12 @@
 
 namespace drystone {
 
-/// The box around any convex shape, a user's own support mapping included, in the frame in which `pose`
-/// places it [m]: what an AABB tree wants to know of it.
+/// Computes the bounding box of any convex shape, including a user's support mapping, in the frame in which
+/// `pose` places it [m], as an AABB tree needs it.
 ///
-/// Four support points. Larger than the smallest box by 4e-7 of the coordinates, so that it contains the
-/// shape although its support points are rounded. NaN where the shape is not finite: `is_valid` tells.
+/// Takes four support points. Larger than the smallest box by 4e-7 of the coordinates, so that it contains
+/// the shape although its support points are rounded. NaN where the shape is not finite, which `is_valid`
+/// detects.
 template <ConvexShape Shape>
 Aabb compute_aabb(const Shape& shape, const Pose& pose) {
     const auto& core = core_mapping(shape);
@@ -19,7 +20,7 @@ Aabb compute_aabb(const Shape& shape, const Pose& pose) {
     const double c = static_cast<double>(pose.rotation.c);
     const double s = static_cast<double>(pose.rotation.s);
     constexpr double rounding = 4e-7;
-    /// How far the shape reaches along an axis of the outer frame, times `sign`.
+    /// Returns the maximum of `sign` times the shape's coordinate on an axis of the outer frame [m].
     const auto reach = [&](int axis, float sign) {
         Vec2 along{0.0f, 0.0f};
         along[axis] = sign;

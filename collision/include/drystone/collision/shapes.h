@@ -21,7 +21,7 @@ struct Capsule {
     float radius = 0.25f;
 };
 
-/// A line without thickness, solid from both sides: two core points [m], distinct.
+/// A line without thickness, solid from both sides: two distinct core points [m].
 struct Segment {
     Vec2 a{-0.5f, 0.0f};
     Vec2 b{0.5f, 0.0f};
@@ -29,17 +29,17 @@ struct Segment {
 
 /// A convex polygon with any number of vertices and a rounding radius >= 0 [m].
 ///
-/// Made by `make_polygon`, `make_hull`, `make_box` and their relatives, which guarantee: at least three
-/// vertices, counter-clockwise, strictly convex, finite. So whoever holds a polygon holds a valid one.
+/// Made only by `make_polygon`, `make_hull`, `make_box` and their relatives, so every polygon is valid: at
+/// least three vertices, counter-clockwise, strictly convex, finite.
 class Polygon {
 public:
-    /// Vertices of the core, counter-clockwise [m].
+    /// Returns the vertices of the core, counter-clockwise [m].
     [[nodiscard]] std::span<const Vec2> vertices() const { return vertices_; }
-    /// Outward unit normals: `normals()[i]` is that of the edge from vertex i to vertex i + 1.
+    /// Returns the outward unit normals: `normals()[i]` is that of the edge from vertex i to vertex i + 1.
     [[nodiscard]] std::span<const Vec2> normals() const { return normals_; }
-    /// Centre of the core's area [m].
+    /// Returns the centroid of the core's area [m].
     [[nodiscard]] const Vec2& centroid() const { return centroid_; }
-    /// The border that rounds the core [m].
+    /// Returns the rounding radius around the core [m].
     [[nodiscard]] float radius() const { return radius_; }
 
 private:
@@ -55,38 +55,39 @@ private:
     float radius_ = 0.0f;
 };
 
-/// The polygon with the given corners, in order along its border, either way round; `radius` >= 0 rounds it
-/// [m]. Points that lie within 5e-7 of the whole extent of an edge are left out, dents of that depth
-/// included. Throws `Error` with the reason where the outline is concave or crosses itself (`make_hull` takes
-/// points in any order, `make_polygons` concave outlines), where it has no area (fewer than three points that
-/// matter, all on a line, not finite), or where the radius is negative or not finite. Cost: O(n log n).
+/// Makes a polygon from its corners, in order along its border, in either direction; `radius` >= 0 rounds it
+/// [m]. Points within 5e-7 of the whole extent of an edge are left out, including dents of that depth. Throws
+/// `Error` with the reason where the outline is concave or crosses itself (`make_hull` takes points in any
+/// order, `make_polygons` concave outlines), where it has no area (fewer than three distinct points, all on a
+/// line, not finite), or where the radius is negative or not finite. Cost: O(n log n).
 Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
-/// The same: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
+/// Makes a polygon from a list of corners: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
 Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
-/// The convex hull of points in any order as a polygon, see `compute_hull`; otherwise as `make_polygon`.
+/// Makes the convex hull of points in any order, see `compute_hull`; otherwise as `make_polygon`.
 Polygon make_hull(std::span<const Vec2> points, float radius = 0.0f);
 Polygon make_hull(std::initializer_list<Vec2> points, float radius = 0.0f);
-/// A rectangle with the given half extents > 0 [m] about the origin.
+/// Makes a rectangle with the given half extents > 0 [m] about the origin.
 Polygon make_box(float half_width, float half_height);
-/// A rectangle in the frame `pose`, rounded by `radius` >= 0 [m] (the radius comes on top of the half
-/// extents). One that is so narrow, against how far its corners are from the origin of the frame, that they
-/// are rounded to the same points is refused.
+/// Makes a rectangle in the frame `pose`, rounded by `radius` >= 0 [m], which is added to the half extents.
+/// Throws `Error` where the rectangle is so narrow, compared with its corners' distance from the origin of
+/// the frame, that corners round to the same point.
 Polygon make_box(float half_width, float half_height, const Pose& pose, float radius = 0.0f);
-/// A rectangle with rounded corners about the origin; outer half extents are `half_width + radius` and so on
-/// [m].
+/// Makes a rectangle with rounded corners about the origin; the outer half extents are `half_width + radius`
+/// and `half_height + radius` [m].
 Polygon make_rounded_box(float half_width, float half_height, float radius);
-/// A regular polygon with `count` >= 3 vertices on a circle of `circumradius` > 0 [m]; the first lies on the
-/// x axis.
+/// Makes a regular polygon with `count` >= 3 vertices on a circle of `circumradius` > 0 [m]; the first vertex
+/// lies on the x axis.
 Polygon make_regular_polygon(int count, float circumradius, float radius = 0.0f);
 
-/// Any shape that a body can wear.
+/// Any geometry that a shape of a body can have.
 using ShapeGeometry = std::variant<Circle, Capsule, Segment, Polygon>;
 
-/// A convex core of points plus a radius: what GJK, EPA and the manifold see of every built-in shape.
+/// A convex core of points plus a radius: the form of every built-in shape in GJK, EPA and the manifold
+/// functions.
 ///
-/// Points and normals are in the frame of the shape's body [m] and belong to somebody else.
-/// `normals[i]` belongs to the edge from point i to point i + 1 (cyclic); a core of two points has two
-/// normals (both sides of the segment), a core of one point has none.
+/// A view: points [m] and normals are in the frame of the shape's body and are not owned. `normals[i]`
+/// belongs to the edge from point i to point i + 1 (cyclic); a core of two points has two normals (both sides
+/// of the segment), a core of one point has none.
 struct ConvexCore {
     const Vec2* points = nullptr;
     const Vec2* normals = nullptr;
@@ -94,7 +95,7 @@ struct ConvexCore {
     float radius = 0.0f;
 };
 
-/// A core that brings its own storage, for the shapes that are no polygons.
+/// A core with its own storage, for shapes that are not polygons.
 struct SmallCore {
     Vec2 points[2];
     Vec2 normals[2];
@@ -106,15 +107,15 @@ struct SmallCore {
 SmallCore make_core(const Circle& circle);
 SmallCore make_core(const Capsule& capsule);
 SmallCore make_core(const Segment& segment);
-/// A view of the polygon's own points; valid as long as the polygon.
+/// Returns a view of the polygon's own points; valid as long as the polygon.
 ConvexCore make_core(const Polygon& polygon);
 
-/// The smallest box around the core, radius included, in the frame in which `pose` places it [m].
-/// Rounded outward, so that it contains the exact shape wherever it lies.
+/// Returns the smallest box around the core, radius included, in the frame in which `pose` places it [m].
+/// Rounded outward, so that it contains the exact shape at any position.
 Aabb compute_aabb(const ConvexCore& core, const Pose& pose);
 
-/// Throws `Error` unless the geometry is usable: finite, radius as the shape asks, distinct ends of a
-/// segment. `function` names the public entry in the text.
+/// Throws `Error` unless the geometry is valid: finite, with the radius that its type requires, and distinct
+/// ends of a segment. `function` names the public entry point in the text.
 void check_geometry(const ShapeGeometry& geometry, const char* function);
 
 }  // namespace drystone

@@ -11,14 +11,14 @@ namespace drystone {
 
 namespace detail {
 
-/// The one of two points that lies farther along the direction; the first of equals.
+/// Returns the point that lies farther along the direction; the first of equals.
 inline const Vec3& farther(const Vec3& p, const Vec3& q, const Vec3d& direction) {
     return dot(direction, to_double(q)) > dot(direction, to_double(p)) ? q : p;
 }
 
 }  // namespace detail
 
-/// A convex shape in space as GJK sees it: a type that tells its farthest point [m] in any direction.
+/// A support mapping in space: a convex shape that returns its farthest point [m] in any direction.
 ///
 /// One function is enough: `Vec3 support(Vec3 direction) const`. The direction is of unit length up to
 /// rounding.
@@ -27,26 +27,26 @@ concept SupportMapping3 = requires(const T& shape, const Vec3& direction) {
     { shape.support(direction) } -> std::convertible_to<Vec3>;
 };
 
-/// The same as a function or lambda: `Vec3 operator()(Vec3 direction) const`.
+/// A support mapping as a function or lambda: `Vec3 operator()(Vec3 direction) const`.
 template <class T>
 concept SupportFunction3 = requires(const T& shape, const Vec3& direction) {
     { shape(direction) } -> std::convertible_to<Vec3>;
 };
 
 /// A support mapping of a core, rounded by a radius >= 0 [m] that GJK adds afterwards, so that round shapes
-/// are met exactly. The direction comes in double precision, so that a core of points is met exactly, too: a
-/// direction of floats can miss the farthest vertex by 6e-8 of the shape's extent.
+/// are exact. The direction comes in double precision, so that cores of points are exact, too: a direction of
+/// floats can miss the farthest vertex by 6e-8 of the shape's extent.
 template <class T>
 concept RoundedMapping3 = requires(const T& shape, const Vec3d& direction) {
     { shape.core_support(direction) } -> std::convertible_to<Vec3>;
     { shape.core_radius() } -> std::convertible_to<float>;
 };
 
-/// Everything that GJK in space accepts: users' support mappings, functions, and the shapes below.
+/// All shapes that GJK in space accepts: users' support mappings, functions, and the shapes below.
 template <class T>
 concept ConvexShape3 = RoundedMapping3<T> || SupportMapping3<T> || SupportFunction3<T>;
 
-/// The farthest of `count` >= 1 points along `direction`; the first of equals. O(count).
+/// Returns the farthest of `count` >= 1 points along `direction`; the first of equals. Cost: O(count).
 inline const Vec3& farthest_point(const Vec3* points, int count, const Vec3d& direction) {
     double best = dot(direction, to_double(points[0]));
     int index = 0;
@@ -58,7 +58,7 @@ inline const Vec3& farthest_point(const Vec3* points, int count, const Vec3d& di
     return points[index];
 }
 
-/// The farthest point of the core of any convex shape [m].
+/// Returns the farthest point of the core of any convex shape [m].
 template <ConvexShape3 T>
 Vec3 core_support3(const T& shape, const Vec3d& direction) {
     if constexpr (RoundedMapping3<T>) {
@@ -70,7 +70,7 @@ Vec3 core_support3(const T& shape, const Vec3d& direction) {
     }
 }
 
-/// The radius that comes on top of the core [m].
+/// Returns the radius that is added to the core [m].
 template <ConvexShape3 T>
 float core_radius3([[maybe_unused]] const T& shape) {
     if constexpr (RoundedMapping3<T>) {
@@ -80,7 +80,8 @@ float core_radius3([[maybe_unused]] const T& shape) {
     }
 }
 
-/// The farthest point of any convex shape, radius included [m]. The direction has any length but zero.
+/// Returns the farthest point of any convex shape, radius included [m]. The direction may have any length
+/// except zero.
 template <ConvexShape3 T>
 Vec3 support3(const T& shape, const Vec3& direction) {
     const Vec3d along = to_double(direction);
@@ -90,7 +91,7 @@ Vec3 support3(const T& shape, const Vec3& direction) {
     return to_float(point);
 }
 
-/// A single point, rounded by `radius` >= 0 [m]: a ball.
+/// A ball: a point, rounded by `radius` >= 0 [m].
 struct Sphere3 {
     Vec3 center{0.0f, 0.0f, 0.0f};
     float radius = 0.5f;
@@ -109,7 +110,7 @@ struct Point3 {
     [[nodiscard]] bool is_valid() const { return is_finite(position); }
 };
 
-/// The way from one point to another [m]; they may coincide.
+/// A segment from one point to another [m]; they may coincide.
 struct Segment3 {
     Vec3 a{-0.5f, 0.0f, 0.0f};
     Vec3 b{0.5f, 0.0f, 0.0f};
@@ -149,8 +150,8 @@ struct Triangle3 {
     [[nodiscard]] bool is_valid() const { return is_finite(a) && is_finite(b) && is_finite(c); }
 };
 
-/// A box along the axes of its frame, with half extents >= 0 [m] about its centre; `radius` >= 0 [m] comes on
-/// top.
+/// A box along the axes of its frame, with half extents >= 0 [m] about its centre; `radius` >= 0 [m] is added
+/// to them.
 struct Box3 {
     Vec3 half_extents{0.5f, 0.5f, 0.5f};
     Vec3 center{0.0f, 0.0f, 0.0f};
@@ -170,16 +171,17 @@ struct Box3 {
 
 /// The convex hull of any number of points in any order, rounded by a radius; the hull is never computed.
 ///
-/// A view: the points belong to somebody else and must stay as they are.
+/// A view: the points must outlive the hull and stay unchanged.
 class Hull3 {
 public:
-    /// Throws `Error` without points, where one is not finite, and where the radius is negative or not
-    /// finite. \param points  at least one [m]; they may coincide, lie on a line or in a plane \param radius
-    /// >= 0 [m]
+    /// Throws `Error` where there are no points, where one is not finite, and where the radius is negative or
+    /// not finite.
+    /// \param points  at least one [m]; they may coincide, lie on a line or in a plane
+    /// \param radius  rounding radius >= 0 [m]
     explicit Hull3(std::span<const Vec3> points, float radius = 0.0f);
 
     [[nodiscard]] std::span<const Vec3> points() const { return points_; }
-    /// O(number of points).
+    /// Returns the farthest point of the core. Cost: O(number of points).
     [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
         return farthest_point(points_.data(), static_cast<int>(points_.size()), direction);
     }

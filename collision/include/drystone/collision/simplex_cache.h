@@ -4,8 +4,8 @@
 
 namespace drystone {
 
-/// The simplex at which GJK ended, as point indices of the two cores, to start the next query of the same
-/// pair with.
+/// The simplex at which GJK ended, as point indices of the two cores, for warm starting the next query of the
+/// same pair.
 ///
 /// Any content is valid: stale indices only cost iterations, indices beyond the cores are ignored.
 struct SimplexCache {

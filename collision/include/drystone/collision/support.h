@@ -6,7 +6,7 @@
 
 namespace drystone {
 
-/// A convex shape as GJK and EPA see it: a type that tells its farthest point [m] in any direction.
+/// A support mapping: a convex shape that returns its farthest point [m] in any direction.
 ///
 /// One function is enough: `Vec2 support(Vec2 direction) const`. The direction is not zero and need not be of
 /// unit length.
@@ -15,8 +15,8 @@ concept SupportMapping = requires(const T& shape, const Vec2& direction) {
     { shape.support(direction) } -> std::convertible_to<Vec2>;
 };
 
-/// Index of the farthest of `count` >= 1 points along `direction`, measured from the first point so that a
-/// shape far from its body's origin loses nothing; the first of equals. O(count).
+/// Returns the index of the farthest of `count` >= 1 points along `direction`; the first of equals. Measured
+/// from the first point, so that a shape far from its body's origin loses no precision. Cost: O(count).
 inline int support_index(const Vec2* points, int count, const Vec2& direction) {
     const float x0 = points[0].x;
     const float y0 = points[0].y;
@@ -31,7 +31,7 @@ inline int support_index(const Vec2* points, int count, const Vec2& direction) {
 }
 
 /// The core of a built-in shape as a support mapping. GJK and EPA run on cores and add the radius afterwards,
-/// so that round shapes are met exactly.
+/// so that round shapes are exact.
 struct CoreMapping {
     ConvexCore core;
 
@@ -49,19 +49,19 @@ struct SmallCoreMapping {
     }
 };
 
-/// What GJK and EPA run on: a user's shape is its own mapping ...
+/// Returns the support mapping on which GJK and EPA run: a user's shape is its own mapping.
 template <SupportMapping T>
 const T& core_mapping(const T& shape) {
     return shape;
 }
-/// ... and a built-in shape is that of its core.
+/// Returns the support mapping of a built-in shape: that of its core.
 inline CoreMapping core_mapping(const ConvexCore& core) { return {core}; }
 inline CoreMapping core_mapping(const Polygon& polygon) { return {make_core(polygon)}; }
 inline SmallCoreMapping core_mapping(const Circle& circle) { return {make_core(circle)}; }
 inline SmallCoreMapping core_mapping(const Capsule& capsule) { return {make_core(capsule)}; }
 inline SmallCoreMapping core_mapping(const Segment& segment) { return {make_core(segment)}; }
 
-/// The radius that comes on top of the mapping [m]; zero for a user's shape.
+/// Returns the radius that is added to the mapping [m]; zero for a user's shape.
 template <SupportMapping T>
 float core_radius(const T&) {
     return 0.0f;
@@ -72,7 +72,7 @@ inline float core_radius(const Circle& circle) { return circle.radius; }
 inline float core_radius(const Capsule& capsule) { return capsule.radius; }
 inline float core_radius(const Segment&) { return 0.0f; }
 
-/// Everything that GJK and EPA accept: users' support mappings and the built-in shapes.
+/// All shapes that GJK and EPA accept: users' support mappings and the built-in shapes.
 template <class T>
 concept ConvexShape = requires(const T& shape) {
     { core_mapping(shape) } -> SupportMapping;

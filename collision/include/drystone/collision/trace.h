@@ -7,24 +7,29 @@
 #include <utility>
 #include <vector>
 
-/// GJK and EPA step by step, to be looked at.
+/// GJK and EPA step by step, for inspection and drawing.
 ///
 ///     TraceRecord record;
 ///     const Penetration deep = trace_penetration(ellipse, polygon, pose_in_a, record);
-///     for (const GjkStep& step : record.gjk) { draw(step.before, step.direction, step.support, step.after);
-///     } for (const EpaStep& step : record.epa) { draw(step.before, step.normal, step.support, step.after); }
+///     for (const GjkStep& step : record.gjk) {
+///         draw(step.before, step.direction, step.support, step.after);
+///     }
+///     for (const EpaStep& step : record.epa) {
+///         draw(step.before, step.normal, step.support, step.after);
+///     }
 ///
-/// The functions here run the very loops of `distance`, `intersect` and `penetration`, and return the very
-/// same result, with one exception: for two cores of three to eight corners `distance` and `penetration` take
-/// a shorter way over the faces, and go through these loops only where rounding leaves a doubt. There the
-/// results agree to rounding.
+/// The functions here run the same loops as `distance`, `intersect` and `penetration`, and return the same
+/// results, with one exception: for two cores of three to eight corners `distance` and `penetration` use a
+/// shorter method over the faces, and run these loops only where rounding leaves a doubt. There the results
+/// agree within rounding.
 
 namespace drystone {
 
-/// A vertex of the Minkowski difference of the cores, and the points that make it. Frame of A [m].
+/// A vertex of the Minkowski difference of the cores, and the points that it comes from, in the frame of A
+/// [m].
 struct TraceVertex {
-    Vec2 w{0.0f,
-           0.0f};  ///< The vertex: `on_a - on_b`. The shapes' cores overlap where the difference holds 0.
+    /// The vertex: `on_a - on_b`. The cores overlap where the difference contains the origin.
+    Vec2 w{0.0f, 0.0f};
     Vec2 on_a{0.0f, 0.0f};  ///< A point of A's core.
     Vec2 on_b{0.0f, 0.0f};  ///< A point of B's core.
 
@@ -33,72 +38,73 @@ struct TraceVertex {
     }
 };
 
-/// What GJK knows: a point, a segment or a triangle whose corners are vertices of the difference.
+/// The simplex of GJK: a point, a segment or a triangle whose corners are vertices of the difference.
 struct TraceSimplex {
     int count = 0;
     TraceVertex vertices[3];
 };
 
-/// The part of the simplex that lies nearest to the origin.
+/// The part of the simplex that is nearest to the origin.
 enum class GjkRegion : std::uint8_t { Vertex, Edge, Triangle };
 
-/// What GJK concludes from a step.
+/// Decision of GJK after a step.
 enum class GjkDecision : std::uint8_t {
-    GoOn,          ///< The simplex came nearer: search on from its nearest point towards the origin.
+    GoOn,          ///< The simplex came nearer: the search continues from its nearest point.
     Contained,     ///< The simplex contains the origin: the cores overlap.
-    KnownSupport,  ///< The support point is a corner that the simplex has: nothing lies nearer to the origin.
-    NoGain,        ///< The support point brings the simplex no nearer: this is as near as numbers tell.
-    Beyond,        ///< The support point proves that the shapes are farther apart than the question asked.
-    NotFinite,     ///< A NaN or an infinity came up.
+    KnownSupport,  ///< The support point is already in the simplex: nothing lies nearer to the origin.
+    NoGain,        ///< The support point brings the simplex no nearer: converged within rounding.
+    Beyond,        ///< The support point proves that the distance exceeds the limit of the query.
+    NotFinite,     ///< A NaN or an infinity occurred.
 };
 
-/// One step of GJK: a support point is added to a simplex, and what is nearest to the origin is kept.
+/// One step of GJK: a support point is added to a simplex, and the part nearest to the origin is kept.
 struct GjkStep {
-    int iteration = 0;           ///< 0: the simplex to start with is reduced, without a support point.
-    TraceSimplex before;         ///< The simplex that the step found.
-    Vec2 direction{0.0f, 0.0f};  ///< Searched along, towards the origin; any length. Zero in step 0.
-    TraceVertex support;         ///< The difference's farthest vertex that way. None in step 0.
-    TraceSimplex after;          ///< The simplex that the step left; where it ends, the last one.
-    bool kept[3] = {false, false, false};  ///< Which vertices of `before` are in `after`.
-    bool kept_support = false;             ///< Is the support point in `after`?
-    GjkRegion region =
-        GjkRegion::Vertex;     ///< What of the simplex holds the point nearest to the origin: `after`.
-    Vec2 nearest{0.0f, 0.0f};  ///< That point; the origin itself where it is contained.
-    /// What share of each vertex of `after` makes `nearest`; they add up to 1. The same shares of `on_a` and
+    int iteration = 0;  ///< Number of the step; step 0 reduces the initial simplex, without a support point.
+    TraceSimplex before;         ///< The simplex before the step.
+    Vec2 direction{0.0f, 0.0f};  ///< Search direction, towards the origin; any length. Zero in step 0.
+    TraceVertex support;         ///< The difference's farthest vertex in that direction. None in step 0.
+    TraceSimplex after;          ///< The simplex after the step.
+    bool kept[3] = {false, false, false};  ///< True for each vertex of `before` that is in `after`.
+    bool kept_support = false;             ///< True if the support point is in `after`.
+    /// Kind of `after`, the part of the simplex that holds the point nearest to the origin.
+    GjkRegion region = GjkRegion::Vertex;
+    /// The point of `after` nearest to the origin; the origin itself where it is contained.
+    Vec2 nearest{0.0f, 0.0f};
+    /// Weight of each vertex of `after` in `nearest`; the weights add up to 1. The same weights of `on_a` and
     /// of `on_b` make the nearest points of the two cores.
     float weights[3] = {0.0f, 0.0f, 0.0f};
     GjkDecision decision = GjkDecision::GoOn;
 };
 
-/// What EPA concludes from a step.
+/// Decision of EPA after a step.
 enum class EpaDecision : std::uint8_t {
-    Expand,           ///< The support point lies beyond the face: it becomes a vertex, and EPA goes on.
-    OnBorder,         ///< The support point is an end of the face: the face is one of the difference itself.
-    WithinTolerance,  ///< The support point lies no more beyond the face than the tolerance.
-    Full,             ///< The polytope has no room left: the depth is known within `EpaStep::error`.
-    SinglePoint,      ///< The difference is a point, the origin: every direction is as good.
-    NotFinite,        ///< A NaN or an infinity came up.
+    Expand,           ///< The support point lies beyond the face: it becomes a vertex, and EPA continues.
+    OnBorder,         ///< The support point is an end of the face: the face is one of the difference's own.
+    WithinTolerance,  ///< The support point lies beyond the face by at most the tolerance.
+    Full,             ///< The polytope is full: the depth is known within `EpaStep::error`.
+    SinglePoint,      ///< The difference is a point, the origin: every direction is equally good.
+    NotFinite,        ///< A NaN or an infinity occurred.
 };
 
-/// One step of EPA: the face nearest to the origin is pushed outward to the next support point.
+/// One step of EPA: the face nearest to the origin is expanded to the next support point.
 struct EpaStep {
-    int iteration = 0;                ///< Counted from 1.
-    std::vector<TraceVertex> before;  ///< The polytope that the step found, counter-clockwise.
-    int face = 0;                     ///< Its nearest face leads from this vertex of `before` to the next.
-    Vec2 normal{1.0f, 0.0f};          ///< Unit, outward, of that face: the search direction.
-    float face_distance = 0.0f;       ///< From the origin to the face [m]: no depth can be less.
-    Vec2 nearest{0.0f, 0.0f};         ///< The face's point nearest to the origin ...
-    float fraction = 0.0f;            ///< ... and where it lies on the face: 0 first vertex, 1 second.
-    TraceVertex support;              ///< The difference's farthest vertex along the normal.
-    float support_distance = 0.0f;    ///< Its distance along the normal [m]: this shift parts the cores.
-    float depth = 0.0f;               ///< The least of those distances so far [m].
-    float error = 0.0f;  ///< `depth` minus the face's distance [m]: the most that is left to gain.
-    std::vector<TraceVertex> after;  ///< The polytope that the step left.
-    std::vector<int> dropped;        ///< Vertices of `before` that turned reflex, so that `after` lacks them.
+    int iteration = 0;                ///< Number of the step, counted from 1.
+    std::vector<TraceVertex> before;  ///< The polytope before the step, counter-clockwise.
+    int face = 0;                     ///< The nearest face leads from this vertex of `before` to the next.
+    Vec2 normal{1.0f, 0.0f};          ///< Outward unit normal of that face: the search direction.
+    float face_distance = 0.0f;     ///< Distance from the origin to the face [m]: a lower bound of the depth.
+    Vec2 nearest{0.0f, 0.0f};       ///< The face's point nearest to the origin.
+    float fraction = 0.0f;          ///< Position of `nearest` on the face: 0 first vertex, 1 second.
+    TraceVertex support;            ///< The difference's farthest vertex along the normal.
+    float support_distance = 0.0f;  ///< Its distance along the normal [m]: this shift separates the cores.
+    float depth = 0.0f;             ///< The smallest of those distances so far [m].
+    float error = 0.0f;             ///< `depth` minus the face's distance [m]: the maximum possible gain.
+    std::vector<TraceVertex> after;  ///< The polytope after the step.
+    std::vector<int> dropped;        ///< Vertices of `before` that became reflex, so that `after` lacks them.
     EpaDecision decision = EpaDecision::Expand;
 };
 
-/// Keeps every step: a visitor for the functions below.
+/// A visitor that records every step, for the functions below.
 struct TraceRecord {
     std::vector<GjkStep> gjk;
     std::vector<EpaStep> epa;
@@ -113,7 +119,8 @@ concept TraceVisitor = std::invocable<T&, const GjkStep&> || std::invocable<T&, 
 
 namespace detail {
 
-/// Makes steps of what GJK and EPA tell, and hands them to a visitor. The functions are those of `NoTrace`.
+/// Builds steps from the events of GJK and EPA, and passes them to a visitor. Its functions are those of
+/// `NoTrace`.
 template <class Difference, class Visitor>
 class TraceBuilder {
 public:
@@ -227,7 +234,7 @@ private:
         }
         tell(std::as_const(gjk_));
     }
-    /// The shares of the vertices in the point nearest to the origin.
+    /// Computes the weights of the vertices in the point nearest to the origin.
     void weigh(const Simplex<Vertex>& simplex, const Nearest& nearest) {
         gjk_.weights[0] = 1.0f;
         if (simplex.count == 2) {
@@ -246,7 +253,7 @@ private:
         epa_.after = after;
         epa_.decision = decision;
         for (std::size_t i = 0, k = 0; i < epa_.before.size(); ++i) {
-            // Vertices keep their order, and the support point stands among them.
+            // Vertices keep their order, and the support point is inserted among them.
             const bool inserted = k < after.size() && decision == EpaDecision::Expand &&
                                   after[k] == epa_.support && !(epa_.before[i] == after[k]);
             k += inserted ? 1 : 0;
@@ -271,7 +278,7 @@ private:
     EpaStep epa_;
 };
 
-/// Attaches a visitor to a difference, once that exists.
+/// A visitor that is attached to a difference once the difference exists.
 template <class Visitor>
 struct TraceListener {
     Visitor& visitor;
@@ -284,8 +291,8 @@ struct TraceListener {
 
 }  // namespace detail
 
-/// `distance(a, b, b_in_a, options, cache)`, with a `GjkStep` for the visitor after every step: one more than
-/// the result has iterations, since the simplex to start with counts as step 0.
+/// Computes `distance(a, b, b_in_a, options, cache)` and passes a `GjkStep` to the visitor after every step:
+/// one more than the result has iterations, since the initial simplex counts as step 0.
 template <ConvexShape A, ConvexShape B, TraceVisitor Visitor>
 Distance trace_distance(const A& a, const B& b, const Pose& b_in_a, Visitor&& visitor,
                         const DistanceOptions& options = {}, DirectionCache* cache = nullptr) {
@@ -293,8 +300,8 @@ Distance trace_distance(const A& a, const B& b, const Pose& b_in_a, Visitor&& vi
     return detail::run_distance(a, b, b_in_a, options, cache, detail::TraceListener<Visitor>{visitor});
 }
 
-/// `intersect(a, b, b_in_a, options, cache)`, with a `GjkStep` for the visitor after every step. The support
-/// points by which touching is told from overlapping are no steps.
+/// Computes `intersect(a, b, b_in_a, options, cache)` and passes a `GjkStep` to the visitor after every step.
+/// The support points that distinguish touching from overlapping are no steps.
 template <ConvexShape A, ConvexShape B, TraceVisitor Visitor>
 Intersection trace_intersect(const A& a, const B& b, const Pose& b_in_a, Visitor&& visitor,
                              const IntersectOptions& options = {}, DirectionCache* cache = nullptr) {
@@ -302,8 +309,9 @@ Intersection trace_intersect(const A& a, const B& b, const Pose& b_in_a, Visitor
     return detail::run_intersect(a, b, b_in_a, options, cache, detail::TraceListener<Visitor>{visitor});
 }
 
-/// `penetration(a, b, b_in_a, options, cache)`, with a `GjkStep` for the visitor after every step of GJK and,
-/// where the cores overlap, an `EpaStep` after every step of EPA. A visitor need not take both.
+/// Computes `penetration(a, b, b_in_a, options, cache)` and passes to the visitor a `GjkStep` after every
+/// step of GJK and, where the cores overlap, an `EpaStep` after every step of EPA. A visitor need not take
+/// both.
 template <ConvexShape A, ConvexShape B, TraceVisitor Visitor>
 Penetration trace_penetration(const A& a, const B& b, const Pose& b_in_a, Visitor&& visitor,
                               const PenetrationOptions& options = {}, DirectionCache* cache = nullptr) {
@@ -311,7 +319,7 @@ Penetration trace_penetration(const A& a, const B& b, const Pose& b_in_a, Visito
     return detail::run_penetration(a, b, b_in_a, options, cache, detail::TraceListener<Visitor>{visitor});
 }
 
-/// `distance(a, b, b_in_a, options, cache)` of two cores, as above.
+/// Computes `distance(a, b, b_in_a, options, cache)` of two cores, with steps as above.
 template <TraceVisitor Visitor>
 Distance trace_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, Visitor&& visitor,
                         const DistanceOptions& options = {}, SimplexCache* cache = nullptr) {
@@ -324,7 +332,7 @@ Distance trace_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_
     return detail::distance_of_run(difference, simplex, run, options.upper_bound);
 }
 
-/// `intersect(a, b, b_in_a, options, cache)` of two cores, as above.
+/// Computes `intersect(a, b, b_in_a, options, cache)` of two cores, with steps as above.
 template <TraceVisitor Visitor>
 Intersection trace_intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, Visitor&& visitor,
                              const IntersectOptions& options = {}, SimplexCache* cache = nullptr) {
@@ -337,9 +345,9 @@ Intersection trace_intersect(const ConvexCore& a, const ConvexCore& b, const Pos
     return detail::intersection_of_run(difference, simplex, run, options.touching_counts);
 }
 
-/// `penetration(a, b, b_in_a, cache)` of two cores, as above. For cores `penetration` has no need to grow a
-/// polytope, it looks at all faces at once; the steps are those of EPA on the same difference, which ends at
-/// the same face.
+/// Computes `penetration(a, b, b_in_a, cache)` of two cores, with steps as above. For cores `penetration`
+/// examines all faces at once and grows no polytope; the steps are those of EPA on the same difference, which
+/// ends at the same face.
 template <TraceVisitor Visitor>
 Penetration trace_penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, Visitor&& visitor,
                               SimplexCache* cache = nullptr) {

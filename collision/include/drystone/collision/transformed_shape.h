@@ -6,20 +6,19 @@
 
 namespace drystone {
 
-/// A map of the plane that keeps lines straight: p becomes p.x * x_axis + p.y * y_axis + translation. The
-/// axes are the columns of the matrix, and may be anything: turned, scaled, sheared, mirrored, even flattened
-/// onto a line.
+/// An affine map of the plane: p becomes p.x * x_axis + p.y * y_axis + translation. The axes are the columns
+/// of the matrix and may be anything: rotated, scaled, sheared, mirrored, even flattened onto a line.
 struct AffineMap {
     Vec2 x_axis{1.0f, 0.0f};
     Vec2 y_axis{0.0f, 1.0f};
     Vec2 translation{0.0f, 0.0f};
 };
 
-/// Rotation and translation.
+/// Returns the map of a pose: rotation and translation.
 inline AffineMap affine_map(const Pose& pose) {
     return {{pose.rotation.c, pose.rotation.s}, {-pose.rotation.s, pose.rotation.c}, pose.position};
 }
-/// Scaling about the origin along the axes; a negative factor mirrors.
+/// Returns a scaling about the origin along the axes; a negative factor mirrors.
 inline AffineMap scaling(float along_x, float along_y) {
     return {{along_x, 0.0f}, {0.0f, along_y}, {0.0f, 0.0f}};
 }
@@ -29,7 +28,7 @@ inline Vec2 transform(const AffineMap& map, const Vec2& point) {
                         static_cast<double>(point.y) * to_double(map.y_axis) + to_double(map.translation);
     return to_float(image);
 }
-/// First `inner`, then `outer`.
+/// Returns the map that applies first `inner`, then `outer`.
 inline AffineMap multiply(const AffineMap& outer, const AffineMap& inner) {
     const AffineMap linear{outer.x_axis, outer.y_axis, {0.0f, 0.0f}};
     return {transform(linear, inner.x_axis), transform(linear, inner.y_axis),
@@ -38,8 +37,8 @@ inline AffineMap multiply(const AffineMap& outer, const AffineMap& inner) {
 
 namespace detail {
 
-/// The factor by which a map scales every length alike, and 0 for a map that does not: rotations, mirrorings
-/// and uniform scalings, told exactly. Only they map a circle to a circle.
+/// Returns the factor by which a map scales all lengths equally, and 0 for a map that does not. Such maps are
+/// rotations, reflections and uniform scalings, recognised exactly; only they map a circle to a circle.
 inline float uniform_scale(const AffineMap& map) {
     const Vec2& x = map.x_axis;
     const Vec2& y = map.y_axis;
@@ -53,9 +52,9 @@ inline float uniform_scale(const AffineMap& map) {
     return static_cast<float>(std::sqrt(c * c + s * s));
 }
 
-/// The direction along which a shape reaches farthest where its image under the map does along `direction`:
-/// times the transposed matrix, scaled so that it neither overflows nor vanishes. Where a flattening map
-/// leaves nothing of it every point reaches equally far, and any direction will do.
+/// Returns the direction along which a shape reaches farthest where its image under the map does along
+/// `direction`: the transposed matrix times `direction`, scaled so that it neither overflows nor underflows.
+/// Where a flattening map leaves nothing of it, all points reach equally far, and any direction is valid.
 inline Vec2 pull_back(const AffineMap& map, const Vec2& direction) {
     const Vec2d exact = to_double(direction);
     const double x = dot(exact, to_double(map.x_axis));
@@ -79,11 +78,11 @@ struct TransformedCore {
 
 }  // namespace detail
 
-/// The image of a shape under an affine map.
+/// The image of a shape under an affine map. A radius stays a radius where the map scales all lengths
+/// equally; elsewhere it is mapped with the rest of the shape (a circle becomes an ellipse).
 ///
 /// Source: the support point of M S + t along d is M p + t, where p is that of S along M^T d; van den Bergen,
-/// Collision Detection in Interactive 3D Environments, 2003. A radius stays one where the map scales all
-/// lengths alike, and is mapped with the rest of the shape elsewhere (a circle becomes an ellipse).
+/// Collision Detection in Interactive 3D Environments, 2003.
 template <ConvexShape Shape>
 class Transformed {
 public:

@@ -12,7 +12,7 @@ namespace drystone {
 
 /// A point or a direction in the plane, in metres (velocities: metres per second). 8 bytes, zero by default.
 ///
-/// It has constructors, since C++ lets no aggregate be made of another type without a cast: with
+/// It has constructors, since C++ converts no other type to an aggregate without a cast: with
 /// <drystone/eigen.h> included, Eigen's vectors and expressions convert to it and back.
 struct Vec2 : detail::VectorBase2<Vec2, float> {
     float x = 0.0f;
@@ -28,7 +28,7 @@ struct Vec2 : detail::VectorBase2<Vec2, float> {
     constexpr operator Other() const { return VectorConversion<Vec2, Other>::to(*this); }
 };
 
-/// The same in double precision.
+/// A point or a direction in the plane in double precision.
 struct Vec2d : detail::VectorBase2<Vec2d, double> {
     double x = 0.0;
     double y = 0.0;
@@ -43,17 +43,17 @@ struct Vec2d : detail::VectorBase2<Vec2d, double> {
     constexpr operator Other() const { return VectorConversion<Vec2d, Other>::to(*this); }
 };
 
-/// Exact.
+/// Converts to double precision; exact.
 constexpr Vec2d to_double(const Vec2& v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 /// Rounds to the nearest floats.
 constexpr Vec2 to_float(const Vec2d& v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
 
-/// Coordinate by coordinate the smaller one; that of `a` where they are equal or one is NaN.
+/// Returns the smaller coordinate on each axis; that of `a` where they are equal or one is NaN.
 template <detail::Vector2 V>
 constexpr V min(const V& a, const std::type_identity_t<V>& b) {
     return {detail::smaller_of(a.x, b.x), detail::smaller_of(a.y, b.y)};
 }
-/// Coordinate by coordinate the larger one; that of `a` where they are equal or one is NaN.
+/// Returns the larger coordinate on each axis; that of `a` where they are equal or one is NaN.
 template <detail::Vector2 V>
 constexpr V max(const V& a, const std::type_identity_t<V>& b) {
     return {detail::larger_of(a.x, b.x), detail::larger_of(a.y, b.y)};
@@ -83,21 +83,21 @@ constexpr bool is_finite(const V& v) {
     return is_finite(v.x) && is_finite(v.y);
 }
 
-/// z component of the 3D cross product of two vectors of the plane.
+/// Returns the z component of the 3D cross product of two vectors in the plane.
 template <detail::Vector2 V>
 constexpr typename V::Scalar cross(const V& a, const std::type_identity_t<V>& b) {
     return a.x * b.y - a.y * b.x;
 }
-/// The velocity of a point at `r` from the axis of a body that turns with `w` [rad/s].
+/// Returns the velocity of a point at offset `r` from the axis of a body that rotates with `w` [rad/s].
 constexpr Vec2 cross(float w, const Vec2& r) { return {-w * r.y, w * r.x}; }
 constexpr Vec2d cross(double w, const Vec2d& r) { return {-w * r.y, w * r.x}; }
 
-/// `v` turned by +90 degrees.
+/// Returns `v` rotated by +90 degrees.
 template <detail::Vector2 V>
 constexpr V left_perp(const V& v) {
     return {-v.y, v.x};
 }
-/// `v` turned by -90 degrees.
+/// Returns `v` rotated by -90 degrees.
 template <detail::Vector2 V>
 constexpr V right_perp(const V& v) {
     return {v.y, -v.x};

@@ -8,9 +8,9 @@
 
 namespace drystone {
 
-/// How `Vector`, one of our own vectors, is made from another library's type and becomes it: a specialisation
-/// has `static Vector from(const Other&)` and `static Other to(const Vector&)`, or one of the two, and the
-/// conversions are implicit from then on. <drystone/eigen.h> has those of Eigen.
+/// Conversion between `Vector`, one of our own vectors, and another library's type. A specialisation has
+/// `static Vector from(const Other&)`, `static Other to(const Vector&)`, or both; the conversions are then
+/// implicit. <drystone/eigen.h> has those of Eigen.
 template <class Vector, class Other>
 struct VectorConversion {};
 
@@ -25,7 +25,7 @@ concept ConvertsFrom = requires(const Vector& v) {
     VectorConversion<Vector, Other>::to(v);
 };
 
-/// The operators that change a vector, by those that do not.
+/// Compound assignment operators, defined by the binary operators.
 template <class V, class S>
 struct VectorAssignments {
     friend constexpr V& operator+=(V& a, const V& b) { return a = a + b; }
@@ -34,14 +34,13 @@ struct VectorAssignments {
     friend constexpr V& operator/=(V& v, S s) { return v = v / s; }
 };
 
-/// The operators of a vector of the plane with members x and y, which derives from this. They are friends
-/// that only argument-dependent lookup finds, so that both sides convert and other types pay nothing for
-/// them.
+/// Operators of a vector in the plane with members x and y, which derives from this. They are friends that
+/// only argument-dependent lookup finds, so that both sides convert, and other types are unaffected.
 template <class V, class S>
 struct VectorBase2 : VectorAssignments<V, S> {
     using Scalar = S;
 
-    /// Coordinate 0 is x, 1 is y.
+    /// Returns a coordinate: 0 is x, 1 is y.
     constexpr S operator[](int axis) const {
         const V& v = static_cast<const V&>(*this);
         return axis == 0 ? v.x : v.y;
@@ -60,12 +59,12 @@ struct VectorBase2 : VectorAssignments<V, S> {
     friend constexpr bool operator==(const V& a, const V& b) { return a.x == b.x && a.y == b.y; }
 };
 
-/// The same in space, with a member z.
+/// Operators of a vector in space, with a member z.
 template <class V, class S>
 struct VectorBase3 : VectorAssignments<V, S> {
     using Scalar = S;
 
-    /// Coordinate 0 is x, 1 is y, 2 is z.
+    /// Returns a coordinate: 0 is x, 1 is y, 2 is z.
     constexpr S operator[](int axis) const {
         const V& v = static_cast<const V&>(*this);
         return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
@@ -93,7 +92,7 @@ concept Vector3 = std::is_base_of_v<VectorBase3<V, typename V::Scalar>, V>;
 template <class V>
 concept Vector = Vector2<V> || Vector3<V>;
 
-/// What `std::min` and `std::max` give, without their headers.
+/// Returns the same as `std::min` and `std::max`, without their headers.
 template <class S>
 constexpr S smaller_of(S a, S b) {
     return b < a ? b : a;
@@ -132,14 +131,15 @@ template <detail::Vector V>
 typename V::Scalar length(const V& v) {
     return detail::square_root(dot(v, v));
 }
-/// `v` over its length; the zero vector, and one so short that its square is zero, stay as they are.
+/// Returns `v` over its length; the zero vector, and one so short that its square is zero, are returned
+/// unchanged.
 template <detail::Vector V>
 V normalized(const V& v) {
     const typename V::Scalar square = dot(v, v);
     return square > 0 ? v / detail::square_root(square) : v;
 }
 
-/// Neither infinite nor NaN.
+/// Returns whether the value is neither infinite nor NaN.
 constexpr bool is_finite(float value) { return value - value == 0.0f; }
 constexpr bool is_finite(double value) { return value - value == 0.0; }
 

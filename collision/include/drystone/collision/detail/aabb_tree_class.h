@@ -13,28 +13,28 @@
 
 namespace drystone {
 
-/// A bounding volume hierarchy over axis-aligned boxes that move: finds the pairs of boxes that overlap or
-/// have begun to, and answers overlap, ray, box-cast and nearest queries. All coordinates in metres.
+/// A bounding volume hierarchy over moving axis-aligned boxes. Finds the pairs of boxes that overlap or have
+/// begun to, and answers overlap, ray, box-cast and nearest queries. All coordinates in metres.
 ///
 /// The header `aabb_tree.h` explains it, with an example.
 class AabbTree {
 public:
-    /// Names a box in the tree: a small index, given again to a later box once it was removed.
+    /// Name of a box in the tree: a small index, reused for a later box once the box was removed.
     using Proxy = std::uint32_t;
-    /// The tree holds at most so many boxes.
+    /// Maximum number of boxes in a tree.
     static constexpr std::size_t max_size = std::size_t{1} << 30;
 
-    /// Adds a box and returns its proxy: the index that was freed last, or else a new one.
-    /// `user_data` is kept for the caller. Throws `Error` for an invalid box. Cost: O(log n), amortised.
+    /// Adds a box and returns its proxy: the index that was freed last, or else a new one. `user_data` is
+    /// kept for the caller. Throws `Error` for an invalid box. Cost: O(log n), amortised.
     Proxy insert(const Aabb& box, std::uint64_t category_bits = ~0ull, std::uint32_t user_data = 0);
-    /// Adds many boxes at once and sorts the tree if that pays: after a first filling, queries are at their
-    /// fastest. Writes the proxies, those that as many single insertions would have given. Throws `Error`,
-    /// and inserts nothing, for an invalid box or if the spans are not of one size.
+    /// Adds many boxes at once and sorts the tree if that pays: after a first filling, queries have full
+    /// speed. Writes the proxies, which are those that single insertions would have given. Throws `Error` and
+    /// inserts nothing for an invalid box, or if the spans differ in size.
     void insert(std::span<const TreeItem> items, std::span<Proxy> proxies);
-    /// Takes a box out. Throws `Error` for a proxy that is not in the tree. Cost: O(log n).
+    /// Removes a box. Throws `Error` for a proxy that is not in the tree. Cost: O(log n).
     void remove(Proxy proxy);
-    /// Sets the box; the previous one stays until `commit`, however often a proxy moves before.
-    /// Throws `Error` for an invalid box or proxy. Cost: a few nanoseconds.
+    /// Sets the box. The previous box stays that of the last `commit`, however often the proxy moves in
+    /// between. Throws `Error` for an invalid box or proxy. Cost: a few nanoseconds.
     void move(Proxy proxy, const Aabb& box);
     /// Makes all overlaps of this proxy count as new again. Throws `Error` for a proxy that is not in the
     /// tree.
@@ -44,77 +44,78 @@ public:
     /// Replaces the user data. Throws `Error` for a proxy that is not in the tree.
     void set_user_data(Proxy proxy, std::uint32_t user_data);
 
-    /// The box as inserted or moved last, bit for bit. Throws `Error` for a proxy that is not in the tree.
+    /// Returns the box as last inserted or moved, bit for bit. Throws `Error` for a proxy that is not in the
+    /// tree.
     [[nodiscard]] Aabb box(Proxy proxy) const {
         return detail::unpack(boxes_[slot_of(proxy, "AabbTree::box")]);
     }
-    /// As given last. Throws `Error` for a proxy that is not in the tree.
+    /// Returns the user data as last given. Throws `Error` for a proxy that is not in the tree.
     [[nodiscard]] std::uint32_t user_data(Proxy proxy) const {
         (void)slot_of(proxy, "AabbTree::user_data");
         return entries_[proxy].user_data;
     }
-    /// As given last. Throws `Error` for a proxy that is not in the tree.
+    /// Returns the category bits as last given. Throws `Error` for a proxy that is not in the tree.
     [[nodiscard]] std::uint64_t category_bits(Proxy proxy) const {
         return categories_[slot_of(proxy, "AabbTree::category_bits")];
     }
-    /// The number of boxes.
+    /// Returns the number of boxes.
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// Counts insertions, moves and removals, and pairs that are forgotten: while it stays, queries find the
-    /// same, and no pair is new.
+    /// Returns a counter of insertions, moves, removals and forgotten pairs. While it stays the same, queries
+    /// find the same, and no further pair is new.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
-    /// Is there a box of this name?
+    /// Returns whether the proxy is in the tree.
     [[nodiscard]] bool contains(Proxy proxy) const {
         return proxy < entries_.size() && entries_[proxy].slot != detail::no_slot;
     }
-    /// Allocates for this many proxies, so that no later insertion up to it does. Throws `Error` above
-    /// `max_size`.
+    /// Allocates for this many proxies, so that insertions up to that number do not allocate. Throws `Error`
+    /// above `max_size`.
     void reserve(std::size_t proxies);
-    /// Takes all boxes out and forgets all proxies; keeps the memory.
+    /// Removes all boxes and all proxies; keeps the memory.
     void clear();
 
-    /// Makes the tree tight after moves and removals, or sorts it again when that is due. Only what lies
-    /// above a change is touched. Call it once per step. Cost: nothing where nothing moved; otherwise 1 to 2
-    /// ns per moved box, and every 16 steps some 25 ns per box.
+    /// Makes the tree tight after moves and removals, or sorts it again when that is due. Only the nodes
+    /// above a change are touched. Call it once per step. Cost: nothing where nothing moved; otherwise 1 to 2
+    /// ns per moved box, and about 25 ns per box every 16 steps.
     void refit();
-    /// Sorts all boxes into a fresh tree now. `refit` does so by itself when it pays.
+    /// Sorts all boxes into a new tree now. `refit` does so by itself when it pays.
     void rebuild();
-    /// Will `refit` sort the tree after another step in which all boxes move? Who has a thread to spare may
-    /// call `rebuild` there first.
+    /// Returns whether `refit` will sort the tree after another step in which all boxes move. A caller with
+    /// an idle thread may call `rebuild` there first.
     [[nodiscard]] bool needs_rebuild_soon() const;
-    /// Makes the boxes the previous boxes, once their new pairs were collected (here and against every other
-    /// tree).
+    /// Makes the current boxes the previous boxes. Call it after the new pairs were collected, here and
+    /// against every other tree.
     void commit();
-    /// The same in parts that threads can share: every part in [0, part_count()) once, then
+    /// Commits in parts that threads can share: run every part in [0, part_count()) once, then
     /// `finish_commit`.
     void commit_part(std::uint32_t part);
     void finish_commit();
 
-    /// Has a box moved, or come, since the last `commit`?
+    /// Returns whether a box was moved or inserted since the last `commit`.
     [[nodiscard]] bool has_moved() const {
         return level_count_ != 0 && levels_[level_count_ - 1].moved[0] != 0;
     }
 
-    /// `move` for all boxes at once and `refit`, in parts that threads can share: `begin_moves`, every part
-    /// in [0, part_count()) once, `finish_moves`; nothing else of the tree may be used in between. For when
-    /// many boxes move: it looks at all.
+    /// Moves all boxes and refits, in parts that threads can share: run `begin_moves`, every part in
+    /// [0, part_count()) once, then `finish_moves`; nothing else of the tree may be used in between. Meant
+    /// for many moving boxes: it examines all.
     ///
-    /// `sides` has four floats for each value of the user data, lower x and y and upper x and y of the new
-    /// box. A proxy keeps its box where that one is not valid, or there is none; `finish_moves` returns for
-    /// how many proxies that was so. Cost: 3 ns per box.
+    /// `sides` has four floats for each value of the user data: lower x and y and upper x and y of the new
+    /// box. A proxy keeps its box where the new one is invalid or missing; `finish_moves` returns the number
+    /// of such proxies. Cost: 3 ns per box.
     void begin_moves();
     void move_part(std::uint32_t part, std::span<const float> sides);
     std::uint32_t finish_moves();
-    /// Into how many parts such work falls: some 500 boxes each.
+    /// Returns the number of parts of such work: about 500 boxes each.
     [[nodiscard]] std::uint32_t part_count() const {
         return (block_count() + blocks_per_part - 1) / blocks_per_part;
     }
 
-    /// Appends the pairs whose boxes overlap and whose previous boxes did not, sorted, `a < b`.
-    /// Cost: nothing where nothing moved; 15 to 30 ns per box where all did. `PairSearch` does the same in
-    /// parts, for threads.
+    /// Appends the new pairs, whose boxes overlap and whose previous boxes did not; sorted, `a < b`. Cost:
+    /// nothing where nothing moved; 15 to 30 ns per box where all moved. `PairSearch` does the same in parts,
+    /// for threads.
     void append_new_pairs(std::vector<ProxyPair>& out) { append_pairs(*this, {}, out); }
-    /// Appends the new pairs of a box of this tree (`a`) and a box of the other (`b`), sorted. Nothing where
-    /// neither moved.
+    /// Appends the new pairs of a box of this tree (`a`) and a box of the other (`b`), sorted. None where
+    /// neither tree has moved boxes.
     void append_new_pairs(const AabbTree& other, std::vector<ProxyPair>& out) {
         append_pairs(other, {}, out);
     }
@@ -124,59 +125,60 @@ public:
     void append_overlapping_pairs(const AabbTree& other, std::vector<ProxyPair>& out) {
         append_pairs(other, {.only_new = false}, out);
     }
-    /// Appends the pairs that the filter wants, of this tree and the other, which may be this one; sorted.
+    /// Appends the pairs that pass the filter, of this tree and the other, which may be this one; sorted.
     void append_pairs(const AabbTree& other, const PairFilter& filter, std::vector<ProxyPair>& out);
 
-    /// Visits every proxy whose box overlaps or touches `box` and whose category is in `mask`:
+    /// Visits every proxy whose box overlaps or touches `box` and which has a category bit of `mask`:
     /// `visitor(Proxy) -> bool`, false stops. Throws `Error` for an invalid box.
     template <std::predicate<Proxy> Visitor>
     TreeStats query(const Aabb& box, std::uint64_t mask, Visitor&& visitor) const;
-    /// The same proxies, appended in ascending order.
+    /// Appends the same proxies in ascending order.
     TreeStats append_overlapping(const Aabb& box, std::uint64_t mask, std::vector<Proxy>& out) const;
 
-    /// Visits the proxies whose boxes the segment from `origin` to `origin + translation` meets, near ones
-    /// first: `visitor(Proxy, float max_fraction) -> float`, the fraction of the translation beyond which
-    /// nothing more is of interest; 0 (or less, or NaN) stops, `max_fraction` goes on. Never misses a box;
+    /// Visits the proxies whose boxes the segment from `origin` to `origin + translation` hits, near ones
+    /// first: `visitor(Proxy, float max_fraction) -> float` returns the fraction of the translation beyond
+    /// which nothing is of interest; 0 (or less, or NaN) stops, `max_fraction` continues. Never misses a box;
     /// may visit one that lies within 4e-6 of the size of its and the ray's coordinates (or of 1 m), the
-    /// translation's not counted. A zero translation is a point. Throws `Error` for values not finite.
+    /// translation's not counted. A zero translation is a point. Throws `Error` for values that are not
+    /// finite.
     ///
-    /// The order: in every node the child that is met first comes first. Where nodes overlap, a box may come
-    /// before one that is met earlier; so look at all that are visited, and keep the nearest hit.
+    /// The order: in every node the child that is hit first comes first. Where nodes overlap, a box may come
+    /// before one that is hit earlier; so examine all visited boxes and keep the nearest hit.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats cast_ray(const Vec2& origin, const Vec2& translation, std::uint64_t mask,
                        Visitor&& visitor) const;
-    /// As `cast_ray`, with a box that is moved along `translation`.
+    /// Visits the boxes hit by a box that moves along `translation`, as `cast_ray`.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats cast_box(const Aabb& box, const Vec2& translation, std::uint64_t mask, Visitor&& visitor) const;
     /// Visits the proxies whose boxes are at most `max_distance` [m] from a point, near ones first, in the
-    /// sense of `cast_ray`: `visitor(Proxy, float max_distance) -> float`, the distance beyond which nothing
-    /// more is of interest: that of the shape in the box, if it is less. Below 0 (or NaN) stops. Infinity
-    /// finds all whose distance a float can hold. Throws `Error` for a point that is not finite, and a
-    /// distance that is negative or NaN.
+    /// sense of `cast_ray`: `visitor(Proxy, float max_distance) -> float` returns the distance beyond which
+    /// nothing is of interest, such as that of the shape in the box if it is smaller. A value below 0 (or
+    /// NaN) stops. Infinity finds all boxes whose distance a float can hold. Throws `Error` for a point that
+    /// is not finite, and a distance that is negative or NaN.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats closest(const Vec2& point, float max_distance, std::uint64_t mask, Visitor&& visitor) const;
 
-    /// As `cast_ray`, strictly front to back: by the fraction at which the box is met (with the tolerance of
-    /// `cast_ray`), equal ones by proxy. Opens no node that it need not, and costs a queue.
+    /// Visits as `cast_ray`, but strictly front to back: by the fraction at which the box is hit (with the
+    /// tolerance of `cast_ray`), equal ones by proxy. Opens no unnecessary node, at the cost of a queue.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats cast_ray_in_order(TreeQueue& queue, const Vec2& origin, const Vec2& translation,
                                 std::uint64_t mask, Visitor&& visitor) const;
-    /// As `cast_ray_in_order`, with a box that is moved along `translation`.
+    /// Visits as `cast_ray_in_order`, for a box that moves along `translation`.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats cast_box_in_order(TreeQueue& queue, const Aabb& box, const Vec2& translation,
                                 std::uint64_t mask, Visitor&& visitor) const;
-    /// As `closest`, strictly by the distance of the box, equal ones by proxy.
+    /// Visits as `closest`, but strictly by the distance of the box, equal ones by proxy.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats closest_in_order(TreeQueue& queue, const Vec2& point, float max_distance, std::uint64_t mask,
                                Visitor&& visitor) const;
 
-    /// Writes the boxes that are nearest to a point, at most as many as there is storage for and none farther
-    /// than `max_distance` [m]; sorted by distance, equal ones by proxy. Throws `Error` like `closest`.
+    /// Writes the boxes nearest to a point, at most as many as `storage` holds and none farther than
+    /// `max_distance` [m]; sorted by distance, equal ones by proxy. Throws `Error` like `closest`.
     [[nodiscard]] NearestResult nearest(const Vec2& point, float max_distance, std::uint64_t mask,
                                         std::span<Neighbor> storage) const;
-    /// The same by a distance of the caller's, such as that to the shape in the box: `distance(Proxy) ->
-    /// float`, not less than the distance to the box except for rounding; NaN or above `max_distance` means
-    /// never.
+    /// Finds the nearest by a distance of the caller, such as that to the shape in the box:
+    /// `distance(Proxy) -> float`, not less than the distance to the box except for rounding; NaN or a value
+    /// above `max_distance` excludes the proxy.
     template <std::invocable<Proxy> Distance>
     NearestResult nearest(const Vec2& point, float max_distance, std::uint64_t mask,
                           std::span<Neighbor> storage, Distance&& distance) const;
@@ -184,19 +186,20 @@ public:
     /// Visits all proxies in ascending order: `visitor(Proxy, const Aabb&)`.
     template <std::invocable<Proxy, const Aabb&> Visitor>
     void visit_boxes(Visitor&& visitor) const;
-    /// Visits the tree from the root down, for drawing: `visitor(int level, const Aabb&)`; level 0 are leaf
-    /// blocks.
+    /// Visits the tree from the root down, for drawing: `visitor(int level, const Aabb&)`; level 0 has the
+    /// leaf blocks.
     template <std::invocable<int, const Aabb&> Visitor>
     void visit_nodes(Visitor&& visitor) const;
 
-    /// The number of inner levels: 0 for an empty tree, 1 up to 128 boxes, one more for every factor of 8.
+    /// Returns the number of inner levels: 0 for an empty tree, 1 up to 128 boxes, one more for every factor
+    /// of 8.
     [[nodiscard]] int height() const { return static_cast<int>(level_count_); }
-    /// Memory of all arrays, capacity included.
+    /// Returns the memory of all arrays [bytes], capacity included.
     [[nodiscard]] std::size_t bytes() const;
-    /// The box around everything; lower = +infinity and upper = -infinity where there is nothing. After moves
-    /// and before `refit` it may be too large.
+    /// Returns the box around all boxes; lower = +infinity and upper = -infinity for an empty tree. After
+    /// moves and before `refit` it may be too large.
     [[nodiscard]] Aabb bounds() const;
-    /// Checks every invariant of the structure; throws `Error` that says what is broken. Cost: O(n). For
+    /// Checks every invariant of the structure; throws `Error` that names the broken one. Cost: O(n). For
     /// tests.
     void validate() const;
 
@@ -213,25 +216,25 @@ private:
     using LeafLanes = detail::BoxLanes<detail::leaf_lanes>;
     using NodeLanes = detail::BoxLanes<detail::node_lanes>;
 
-    /// Blocks of one part of what threads share: some ten microseconds of a search. Whole nodes, so that no
-    /// two parts write to one.
+    /// Blocks per part of shared work: about ten microseconds of a search. A multiple of a node's children,
+    /// so that no two parts write to the same node.
     static constexpr std::uint32_t blocks_per_part = 32;
     static_assert(blocks_per_part % detail::node_lanes == 0);
 
-    /// Marks of a block, a bit per lane: box and previous box may differ.
+    /// Marks of a block, one bit per lane: box and previous box may differ.
     static constexpr std::uint32_t moved_lanes = 0xFFFFu;
     /// Mark of a block: its lanes are out of date or its bounds may be too large.
     static constexpr std::uint32_t stale_mark = 0x10000u;
 
     struct Entry {
         std::uint32_t slot = detail::no_slot;  ///< block * 16 + lane; `no_slot` for an unused index
-        std::uint32_t user_data = 0;           ///< the next unused index where this one is unused
+        std::uint32_t user_data = 0;           ///< for an unused index, the next unused one
     };
-    /// What a part of `begin_moves` has done.
+    /// Counters of one part of `begin_moves`.
     struct MovedPart {
-        std::uint32_t moved = 0;    ///< boxes
-        std::uint32_t blocks = 0;   ///< refitted
-        std::uint32_t refused = 0;  ///< boxes
+        std::uint32_t moved = 0;    ///< moved boxes
+        std::uint32_t blocks = 0;   ///< refitted blocks
+        std::uint32_t refused = 0;  ///< refused boxes: the new box is invalid or missing
     };
     struct SortItem {
         std::uint32_t key;
@@ -251,7 +254,7 @@ private:
 
     [[nodiscard]] std::uint32_t block_count() const { return static_cast<std::uint32_t>(lanes_.size()); }
     [[nodiscard]] bool is_stale(std::uint32_t block) const { return (marks_[block] & stale_mark) != 0; }
-    /// The 16 boxes of a block: its lanes, or, where boxes were moved since the last refit, a copy made in
+    /// Returns the 16 boxes of a block: its lanes, or, where boxes moved since the last refit, a copy made in
     /// `scratch`.
     const LeafLanes& fresh_lanes(std::uint32_t block, LeafLanes& scratch) const;
 
@@ -303,7 +306,7 @@ private:
     std::uint32_t size_ = 0;
     std::uint64_t changes_ = 0;
 
-    // By slot. What is beyond `used_slots_` in the last block is empty.
+    // By slot. Slots from `used_slots_` on are empty.
     std::vector<detail::PackedBox> boxes_;
     std::vector<Proxy> proxies_;
     std::vector<std::uint64_t> categories_;
@@ -313,19 +316,19 @@ private:
     std::vector<LeafLanes> lanes_;     // the boxes; out of date in stale blocks
     std::vector<LeafLanes> previous_;  // the boxes at the last commit
     std::vector<detail::PackedBox> block_bounds_;
-    std::vector<std::uint32_t> marks_;  // `moved_lanes`, and `stale_mark`
+    std::vector<std::uint32_t> marks_;  // `moved_lanes` and `stale_mark`
     std::vector<float> perimeters_;     // half perimeters of the bounds at the last refit
 
     std::array<detail::TreeLevel, detail::max_tree_levels> levels_;
     std::uint32_t level_count_ = 0;
-    // Bits that every proxy has: a mask with one of them needs no test.
+    // Bits that all proxies have: a mask with one of them needs no test.
     std::uint64_t common_categories_ = ~0ull;
     bool categories_shrank_ = false;
 
-    // When to sort again.
+    // State for the decision to sort again.
     std::uint32_t appended_ = 0;         // slots used since the last sort
-    std::uint32_t refits_ = 0;           // since the last sort
-    std::uint64_t refitted_blocks_ = 0;  // since the last sort
+    std::uint32_t refits_ = 0;           // number of refits since the last sort
+    std::uint64_t refitted_blocks_ = 0;  // number of refitted blocks since the last sort
     double perimeter_ = 0.0;             // sum of the blocks' half perimeters
     double sorted_perimeter_ = 0.0;      // the same after the last sort
 

@@ -14,23 +14,22 @@ namespace drystone {
 
 class AabbTree;
 
-/// What `AabbTree` is made of: boxes in lanes, and the cursors that walk over them. Nothing here is for
-/// users.
+/// Parts of `AabbTree`: boxes in lanes, and the cursors that walk over them. Internal.
 namespace detail {
 
 template <bool only_new, bool filtered>
 class PairJoin;
 
-/// Boxes in one leaf block, and children of one inner node. Fixed for every machine, so that the shape of a
-/// tree and the order in which it is walked do not depend on the width of the vector registers.
+/// Boxes per leaf block, and children per inner node. The same on every machine, so that the shape of a tree
+/// and the order of its traversal do not depend on the width of the vector registers.
 inline constexpr std::uint32_t leaf_lanes = 16;
 inline constexpr std::uint32_t node_lanes = 8;
-/// 16 * 8^10 boxes are more than 32-bit indices can name.
+/// Maximum number of inner levels: 16 * 8^10 boxes exceed 32-bit indices.
 inline constexpr std::uint32_t max_tree_levels = 10;
 inline constexpr std::uint32_t no_slot = 0xFFFFFFFFu;
 inline constexpr float infinity = std::numeric_limits<float>::infinity();
 
-/// A box in 16 bytes of plain floats. The default is the empty box: it overlaps nothing finite, merging
+/// A box in 16 bytes of plain floats. The default is the empty box: it overlaps no finite box, and merging
 /// ignores it.
 struct alignas(16) PackedBox {
     float min_x = infinity;
@@ -42,7 +41,7 @@ struct alignas(16) PackedBox {
 inline PackedBox pack(const Aabb& box) { return {box.lower.x, box.lower.y, box.upper.x, box.upper.y}; }
 inline Aabb unpack(const PackedBox& box) { return {Vec2{box.min_x, box.min_y}, Vec2{box.max_x, box.max_y}}; }
 
-/// N boxes, one float array per side, so that one comparison serves many boxes. An empty lane holds the empty
+/// N boxes, one float array per side, so that one comparison tests many boxes. An empty lane holds the empty
 /// box.
 template <std::uint32_t N>
 struct alignas(64) BoxLanes {
@@ -63,11 +62,11 @@ constexpr BoxLanes<N> empty_lanes() {
 }
 
 /// One inner level. Node i has the children 8 i .. 8 i + 7 of the level below (of the leaf blocks for level
-/// 0): indices, no pointers.
+/// 0), found by index.
 struct TreeLevel {
     std::vector<BoxLanes<node_lanes>> children;  ///< the boxes of the children
-    std::vector<std::uint64_t> categories;       ///< per child: the union of its category bits
-    std::vector<std::uint8_t> moved;             ///< per node, a bit per child: may hold a box that moved
+    std::vector<std::uint64_t> categories;       ///< per child: the union of the category bits below
+    std::vector<std::uint8_t> moved;             ///< per node, a bit per child: may hold a moved box
     std::vector<std::uint8_t> stale;             ///< per node, a bit per child: its box may be too large
 
     void clear() { resize(0); }
@@ -95,11 +94,11 @@ private:
 class OverlapCursor {
 public:
     OverlapCursor(const AabbTree& tree, const Aabb& box, std::uint64_t mask);
-    /// Goes to the next block with hits; false at the end.
+    /// Advances to the next block with hits; returns false at the end.
     bool next();
 
-    std::uint32_t first_slot = 0;  ///< of the block
-    std::uint32_t hits = 0;        ///< a bit per lane
+    std::uint32_t first_slot = 0;  ///< first slot of the block
+    std::uint32_t hits = 0;        ///< lanes of the block that overlap, one bit each
     TreeStats stats;
 
 private:
@@ -112,35 +111,35 @@ private:
     std::array<std::uint32_t, max_tree_levels> open_{};  // per level: children of `node_` still to be visited
 };
 
-/// How far a swept box is from other boxes: the fraction of its way at which it meets them. All values
-/// fourfold, as the lanes need them.
+/// Measure of boxes from a swept box: the fraction of its translation at which it hits them. All values are
+/// replicated to the four lanes.
 struct CastMeasure {
     CastMeasure(const Aabb& box, const Vec2& translation);
 
-    alignas(
-        16) float near_offset[2][4];  ///< per axis, subtracted from the side of a box that is reached first
+    /// Per axis: subtracted from the side of a box that is reached first
+    alignas(16) float near_offset[2][4];
     alignas(16) float far_offset[2][4];  ///< per axis, subtracted from the side that is left last
     alignas(16) float inverse[2][4];     ///< per axis, 1 / translation: finite and never zero
     bool backwards[2];                   ///< per axis, the translation is negative
 };
 
-/// How far a point is from boxes: the distance.
+/// Measure of boxes from a point: the distance.
 struct PointMeasure {
     float x = 0.0f;
     float y = 0.0f;
 };
 
-/// Walks down to the boxes, in every node first into the child that is nearest in the sense of the measure.
-/// What has to be remembered is bounded by the depth of the tree.
+/// Walks down to the boxes, in every node first to the child that is nearest by the measure. The depth of the
+/// tree bounds its state.
 template <class Measure>
 class OrderedCursor {
 public:
     OrderedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask);
-    /// Goes to the next box that is no farther than `limit`; false at the end.
+    /// Advances to the next box that is no farther than `limit`; returns false at the end.
     bool next(float limit);
 
-    std::uint32_t slot = 0;  ///< of the box
-    float key = 0.0f;        ///< how far the box is
+    std::uint32_t slot = 0;  ///< slot of the box
+    float key = 0.0f;        ///< distance of the box by the measure
     TreeStats stats;
 
 private:
@@ -153,24 +152,24 @@ private:
     bool filter_;
     std::uint32_t level_ = 0;
     std::uint32_t first_slot_ = 0;
-    std::uint32_t open_boxes_ = 0;  // a bit per lane of the open block that is still to be visited
+    std::uint32_t open_boxes_ = 0;  // lanes of the open block still to be visited, one bit each
     std::array<std::uint32_t, max_tree_levels> node_;
     std::array<std::uint32_t, max_tree_levels> open_children_;  // the same of the open nodes
-    alignas(64) float box_keys_[leaf_lanes];                    // distances in the open block
-    alignas(64) float node_keys_[max_tree_levels][node_lanes];  // and of the children of the open nodes
+    alignas(64) float box_keys_[leaf_lanes];                    // distances of the boxes in the open block
+    alignas(64) float node_keys_[max_tree_levels][node_lanes];  // distances of the children of the open nodes
 };
 
-/// Walks the boxes by increasing distance in the sense of the measure, those of equal distance by their
-/// proxies.
+/// Walks the boxes by increasing distance by the measure, equal ones by proxy.
 template <class Measure>
 class SortedCursor {
 public:
     SortedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask, TreeQueue& queue);
-    /// Goes to the next box that is no farther than `limit`, which must not grow; false at the end.
+    /// Advances to the next box that is no farther than `limit`, which must not grow; returns false at the
+    /// end.
     bool next(float limit);
 
-    std::uint32_t slot = 0;  ///< of the box
-    float key = 0.0f;        ///< how far the box is
+    std::uint32_t slot = 0;  ///< slot of the box
+    float key = 0.0f;        ///< distance of the box by the measure
     TreeStats stats;
 
 private:
@@ -188,18 +187,19 @@ private:
 
 static_assert(sizeof(OrderedCursor<CastMeasure>) < 1024);
 
-/// The nearest so far, in storage of the caller: a heap with the farthest on top, sorted at the end.
+/// The nearest candidates so far, in the caller's storage: a heap with the farthest on top, sorted at the
+/// end.
 class NearestList {
 public:
     NearestList(std::span<Neighbor> storage, float max_distance)
         : storage_(storage), max_distance_(max_distance) {}
-    /// Takes a candidate in if it is among the nearest, equal ones by proxy.
+    /// Inserts a candidate if it is among the nearest; equal distances are ordered by proxy.
     void offer(std::uint32_t proxy, float distance);
-    /// What is farther than this is of no interest.
+    /// Returns the distance above which candidates are of no interest.
     [[nodiscard]] float limit() const;
-    /// The same for boxes whose contents are judged by a distance that somebody else computes and rounds.
+    /// Returns the limit for boxes, with slack for the rounding of the caller's distances.
     [[nodiscard]] float limit_with_slack() const;
-    /// Sorts; returns how many there are.
+    /// Sorts the candidates; returns their number.
     std::size_t finish();
 
 private:
@@ -208,7 +208,7 @@ private:
     float max_distance_;
 };
 
-/// One list of nodes per level, and the pairs found, as keys to be sorted.
+/// Scratch of a pair search: one list of nodes per level, and the pairs found, as keys to be sorted.
 struct PairScratch {
     std::array<std::vector<std::uint32_t>, max_tree_levels + 1> lists;
     std::vector<std::uint64_t> keys;

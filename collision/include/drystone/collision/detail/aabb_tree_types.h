@@ -13,7 +13,7 @@ template <class Measure>
 class SortedCursor;
 }
 
-/// Two proxies whose boxes overlap; `a < b` within one tree, otherwise `a` is of the first tree.
+/// Two proxies whose boxes overlap. Within one tree `a < b`; otherwise `a` belongs to the first tree.
 struct ProxyPair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
@@ -21,21 +21,21 @@ struct ProxyPair {
     friend bool operator==(const ProxyPair&, const ProxyPair&) = default;
 };
 
-/// What a query cost.
+/// Cost of a query.
 struct TreeStats {
-    std::uint32_t nodes = 0;   ///< inner nodes opened: 8 boxes tested each
-    std::uint32_t blocks = 0;  ///< leaf blocks opened: 16 boxes tested each
-    std::uint32_t boxes = 0;   ///< boxes that were found, each a call of the visitor
+    std::uint32_t nodes = 0;   ///< opened inner nodes: 8 boxes tested each
+    std::uint32_t blocks = 0;  ///< opened leaf blocks: 16 boxes tested each
+    std::uint32_t boxes = 0;   ///< found boxes: each a call of the visitor
 };
 
-/// A box to be inserted together with others.
+/// A box for insertion together with others.
 struct TreeItem {
     Aabb box;
     std::uint64_t category_bits = ~0ull;
     std::uint32_t user_data = 0;
 };
 
-/// A proxy and how far it is [m].
+/// A proxy and its distance [m].
 struct Neighbor {
     std::uint32_t proxy = 0;
     float distance = 0.0f;
@@ -43,41 +43,41 @@ struct Neighbor {
     friend bool operator==(const Neighbor&, const Neighbor&) = default;
 };
 
-/// What `AabbTree::nearest` found.
+/// Result of `AabbTree::nearest`.
 struct NearestResult {
-    std::size_t count = 0;  ///< entries at the start of the caller's storage
+    std::size_t count = 0;  ///< valid entries at the start of the caller's storage
     TreeStats stats;
 };
 
-/// Which overlapping pairs are wanted.
+/// Selection of overlapping pairs.
 struct PairFilter {
-    /// Only those whose previous boxes, at the last `commit`, did not overlap.
+    /// True if only pairs whose previous boxes, at the last `commit`, did not overlap are wanted.
     bool only_new = true;
-    /// Only pairs of a box with a bit of `first_mask` and one with a bit of `second_mask`: of the first and
-    /// of the second tree, or within one tree either way round. Where this is off, boxes without a category
-    /// count too.
+    /// True if only pairs of a box with a bit of `first_mask` and one with a bit of `second_mask` are wanted:
+    /// of the first and of the second tree, or within one tree in either order. If false, boxes without a
+    /// category count too.
     bool by_category = false;
     std::uint64_t first_mask = ~0ull;
     std::uint64_t second_mask = ~0ull;
 };
 
-/// What the queries of `AabbTree` that visit in sorted order need to remember; serves one query at a time,
-/// and any number one after the other. It keeps its memory: once it has grown to the largest query, or was
-/// reserved, queries do not allocate.
+/// State of the queries of `AabbTree` that visit in sorted order. Serves one query at a time, and any number
+/// in succession. It keeps its memory: once it has grown to the largest query, or was reserved, queries do
+/// not allocate.
 class TreeQueue {
 public:
-    /// Allocates for any query on a tree of up to so many boxes.
+    /// Allocates for any query on a tree of up to `boxes` boxes.
     void reserve(std::size_t boxes) { entries_.reserve(boxes + boxes / 4 + 64); }
-    /// Memory that is kept.
+    /// Returns the memory that is kept [bytes].
     [[nodiscard]] std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }
 
 private:
     template <class Measure>
     friend class detail::SortedCursor;
 
-    /// A box, or a node or leaf block that is still to be opened.
+    /// A box, or a node or leaf block still to be opened.
     struct Entry {
-        std::uint64_t rank;   ///< what comes first has the lower one
+        std::uint64_t rank;   ///< lower ranks come first
         std::uint32_t place;  ///< slot of a box, or index in its level
         std::uint32_t level;  ///< 0: a leaf block
     };

@@ -6,12 +6,13 @@
 
 namespace drystone::detail {
 
-/// Tells whether the origin, which GJK found to be contained, lies inside of the difference or on its border,
-/// that is: whether the shapes overlap or only touch.
+/// Search that decides whether the origin, which GJK found to be contained, lies inside the difference or on
+/// its border: whether the shapes overlap or only touch.
 ///
 /// The origin is inside unless the difference ends at it in some direction. The smallest part of the simplex
-/// that holds the origin leaves few directions to ask: none for a tetrahedron, the two normals of a triangle,
-/// those about an edge. A single vertex is a support point, so the origin lies on the border.
+/// that holds the origin leaves few directions to test: none for a tetrahedron, the two normals of a
+/// triangle, those perpendicular to an edge. A single vertex is a support point, so the origin lies on the
+/// border.
 template <class Difference>
 class BorderSearch3 {
 public:
@@ -34,12 +35,12 @@ public:
             default: return false;
         }
     }
-    /// A direction in which the difference ends at the origin, where it does: the normal of the touching.
+    /// Returns a direction in which the difference ends at the origin, if there is one: the contact normal.
     [[nodiscard]] const Vec3d& border() const { return border_; }
     [[nodiscard]] int iterations() const { return iterations_; }
 
 private:
-    /// Leaves out vertices as long as the rest holds the origin, up to rounding.
+    /// Removes vertices as long as the rest holds the origin, up to rounding.
     [[nodiscard]] Simplex3 smallest_part(Simplex3 part) const {
         for (int left_out = 0; left_out < part.count && part.count > 1;) {
             Simplex3 rest = part;
@@ -56,7 +57,7 @@ private:
         }
         return part;
     }
-    /// Does the difference go on beyond the origin? Out of iterations, it is taken not to.
+    /// Returns whether the difference extends beyond the origin along `unit`; false when out of iterations.
     bool ends_beyond(const Vec3d& unit) {
         const Vec3d direction = usable_direction<Difference>(unit);
         if (iterations_ < max_iterations_) {
@@ -69,9 +70,9 @@ private:
         border_ = direction;
         return false;
     }
-    /// The origin lies on a segment along the axis. Seen along it, the difference is a flat convex set, and
-    /// each of its points rules out half of the directions. What is left is a single arc; its two ends are
-    /// asked in turn, where a polygon has its edges, until one is a border or nothing is left.
+    /// Decides for an origin on a segment along the axis. Projected along it, the difference is a flat convex
+    /// set, and each of its points rules out half of the directions. A single arc remains; its two ends, at
+    /// which a polygon has its edge normals, are tested in turn until one is a border or nothing remains.
     [[nodiscard]] bool is_inside_about(const Vec3d& axis) {
         const Vec3d size = abs(axis);
         const int minimum = min_coordinate(size) == size.x ? 0 : size.z < size.y ? 2 : 1;
@@ -80,7 +81,7 @@ private:
         if (!ends_beyond(u)) {
             return false;
         }
-        // An end of the arc is the direction that the last point stands upright on.
+        // An end of the arc is perpendicular to the last point.
         Vec3d from = turned(last_, u, v);
         Vec3d to = -from;
         while (ends_beyond(from)) {
@@ -98,7 +99,7 @@ private:
         }
         return false;
     }
-    /// The point's direction in the plane of u and v, by 90 degrees further on.
+    /// Returns the point's direction in the plane of u and v, rotated by 90 degrees.
     [[nodiscard]] static Vec3d turned(const Vec3d& point, const Vec3d& u, const Vec3d& v) {
         return normalized(dot(point, u) * v - dot(point, v) * u);
     }

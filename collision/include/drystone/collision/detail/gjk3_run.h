@@ -7,15 +7,17 @@
 
 namespace drystone::detail {
 
-/// Distances below this part of the largest vertex of the difference are rounding, and count as none.
+/// Relative noise: distances below this part of the largest vertex of the difference are rounding and count
+/// as zero.
 inline constexpr double gjk3_noise = 1e-14;
 
-/// When a run may stop before it has found the nearest point.
+/// Bounds at which a run may stop before it has found the nearest point.
 struct GjkGoal3 {
-    /// The distance of the cores is certainly larger than this [m] (or not smaller, where touching is not
-    /// overlapping).
+    /// Distance of the cores [m] above which the run may stop as soon as that is certain (or from which on,
+    /// where touching is not overlapping).
     double beyond = std::numeric_limits<double>::infinity();
-    /// The distance of the cores is certainly not larger than this [m] (or smaller); negative: never.
+    /// Distance of the cores [m] up to which the run may stop (or below which, where touching is not
+    /// overlapping); negative: never.
     double within = -1.0;
     bool touching_counts = true;
     int max_iterations = 128;
@@ -23,7 +25,7 @@ struct GjkGoal3 {
 
 enum class GjkExit3 : unsigned char {
     Converged,  ///< The simplex holds the point nearest to the origin, which lies outside.
-    Contained,  ///< The simplex contains the origin, perhaps on its border.
+    Contained,  ///< The simplex contains the origin, possibly on its border.
     Beyond,
     Within,
     Limit,    ///< Out of iterations.
@@ -34,17 +36,17 @@ struct GjkRun3 {
     GjkExit3 exit = GjkExit3::Invalid;
     Simplex3 simplex;
     Nearest3 nearest;
-    double distance = 0.0;  ///< From the origin to the nearest point of the simplex.
-    /// The origin is at least this far from the difference; negative until a direction separates them.
+    double distance = 0.0;  ///< Distance from the origin to the nearest point of the simplex.
+    /// Lower bound of the origin's distance from the difference; negative until a direction separates them.
     double lower_bound = -std::numeric_limits<double>::infinity();
-    Vec3d separating{0.0, 0.0, 0.0};  ///< The unit direction towards the origin that gave this bound.
-    double scale = 0.0;               ///< The largest vertex that was met.
+    Vec3d separating{0.0, 0.0, 0.0};  ///< Unit direction towards the origin that gave this bound.
+    double scale = 0.0;               ///< Length of the longest vertex vector so far.
     int iterations = 0;
 
     [[nodiscard]] double noise() const { return gjk3_noise * scale; }
 };
 
-/// The direction as the shapes will see it.
+/// Returns the direction as the shapes get it: rounded to floats unless they take doubles.
 template <class Difference>
 Vec3d usable_direction(const Vec3d& unit) {
     if constexpr (Difference::is_exact) {
@@ -64,7 +66,8 @@ inline bool reached_within(const GjkRun3& run, const GjkGoal3& goal) {
                                 : run.distance < goal.within - run.noise();
 }
 
-/// Takes the support point into the simplex where it brings that strictly nearer to the origin.
+/// Adds the support point to the simplex if that brings the simplex strictly nearer to the origin; returns
+/// whether it did.
 inline bool advance(GjkRun3& run, const Vertex3& vertex) {
     for (int i = 0; i < run.simplex.count; ++i) {
         if (run.simplex.vertices[i].w == vertex.w) {
@@ -84,16 +87,18 @@ inline bool advance(GjkRun3& run, const Vertex3& vertex) {
     return true;
 }
 
-/// The Gilbert-Johnson-Keerthi iteration on the Minkowski difference of two shapes, or on any convex set.
+/// Runs the Gilbert-Johnson-Keerthi iteration on the Minkowski difference of two shapes, or on any convex
+/// set.
 ///
-/// It ends for every input: it goes on only when the new vertex brings the simplex strictly nearer to the
-/// origin, so no simplex occurs twice; a limit is there for mappings that are not convex and for curved ones.
+/// It ends for every input: it continues only when the new vertex brings the simplex strictly nearer to the
+/// origin, so no simplex occurs twice. The iteration limit is for mappings that are not convex and for curved
+/// ones.
 /// Source  Gilbert, Johnson, Keerthi, A Fast Procedure for Computing the Distance between Complex Objects,
-/// 1988;
-///         Ericson, Real-Time Collision Detection, 2005, chapters 5.1 and 9.5: the regions of a simplex.
+///         1988; Ericson, Real-Time Collision Detection, 2005, chapters 5.1 and 9.5: the regions of a
+///         simplex.
 template <class Difference>
 GjkRun3 run_gjk3(Difference& difference, const Vec3d& first, const GjkGoal3& goal) {
-    // What rounding leaves between the bounds of a mapping in floats; of points in doubles next to nothing.
+    // Relative gap that rounding leaves between the bounds, for mappings in doubles and in floats.
     constexpr double tolerance = Difference::is_exact ? 1e-14 : 3e-8;
     GjkRun3 run;
     run.simplex.vertices[0] = difference.first_support(usable_direction<Difference>(first));

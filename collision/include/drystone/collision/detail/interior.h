@@ -6,7 +6,7 @@ namespace drystone::detail {
 
 inline bool is_direction(const Vec2& v) { return is_finite(v) && (v.x != 0.0f || v.y != 0.0f); }
 
-/// Does a triangle that contains the origin have it inside, and not on its border?
+/// Returns whether a triangle that contains the origin has it strictly inside, not on its border.
 template <class Vertex>
 bool holds_strictly(const Simplex<Vertex>& simplex) {
     const auto& [p, q, r] = simplex.vertices;
@@ -14,12 +14,13 @@ bool holds_strictly(const Simplex<Vertex>& simplex) {
            exact_cross(r.w, p.w) != 0.0;
 }
 
-/// Is the origin, which a simplex of the difference holds, inside of the difference, and not on its border?
+/// Returns whether the origin, which a simplex of the difference contains, lies strictly inside the
+/// difference, not on its border.
 ///
-/// It is inside unless a line through it has the whole difference on one side. Such a line is looked for with
+/// It is inside unless a line through it has the whole difference on one side. Such a line is searched with
 /// support points: first through a vertex u, then through the points farthest to the left and to the right of
-/// u, which draw closer behind the origin until they have it between them. Each step turns one of them on by
-/// exact arithmetic, so there is an end.
+/// u. These approach each other behind the origin until it lies between them. Each step advances one of them
+/// by exact arithmetic, so the search ends.
 template <class Difference>
 bool surrounds_origin(const Difference& difference, const Simplex<typename Difference::Vertex>& simplex,
                       int& iterations) {

@@ -7,11 +7,12 @@
 
 namespace drystone::detail {
 
-/// B placed in the frame of A, each measured from a point of its own: p_b becomes rotation * (p_b - origin_b)
-/// + offset.
+/// Placement of B in the frame of A, each measured from a point of its own: p_b becomes rotation * (p_b -
+/// origin_b) + offset.
 ///
-/// The one large subtraction is done in double precision, once per query; everything after it is of the size
-/// of the shapes. So neither a pose nor vertices far from their body's origin cost any accuracy.
+/// The only subtraction of large numbers is done in double precision, once per query; all later numbers are
+/// of the size of the shapes. So neither a distant pose nor vertices far from their body's origin cost
+/// accuracy.
 struct Placement {
     Rot rotation;
     Vec2 offset{0.0f, 0.0f};
@@ -31,21 +32,21 @@ inline Placement place(const Pose& b_in_a, const Vec2& origin_a, const Vec2& ori
         b_in_a.rotation, {static_cast<float>(offset_x), static_cast<float>(offset_y)}, {offset_x, offset_y}};
 }
 
-/// Twice the signed area of the triangle (origin, p, q). The products of two floats are exact in double
-/// precision, so the sign is right whatever the input.
+/// Returns twice the signed area of the triangle (origin, p, q). The products of two floats are exact in
+/// double precision, so the sign is right for any input.
 inline double exact_cross(const Vec2& p, const Vec2& q) {
     return static_cast<double>(p.x) * static_cast<double>(q.y) -
            static_cast<double>(p.y) * static_cast<double>(q.x);
 }
 
-/// The dot product; its sign, too, is right whatever the input.
+/// Returns the dot product; its sign is right for any input, too.
 inline double exact_dot(const Vec2& p, const Vec2& q) {
     return static_cast<double>(p.x) * static_cast<double>(q.x) +
            static_cast<double>(p.y) * static_cast<double>(q.y);
 }
 
-/// A direction of the same way whose products with points neither vanish nor overflow: scaled by a power of
-/// two, so exactly, where it is very short or very long.
+/// Returns a parallel direction whose products with points neither underflow nor overflow. A very short or
+/// very long direction is scaled by a power of two, so exactly.
 inline Vec2 moderate(const Vec2& direction) {
     const float x = std::abs(direction.x);
     const float y = std::abs(direction.y);
@@ -65,9 +66,9 @@ class MappingDifference {
 public:
     struct Vertex {
         Vec2 w;  ///< point of A minus point of B
-        Vec2 a;  ///< measured from origin_a, frame A
+        Vec2 a;  ///< point of A, measured from origin_a, frame A
         Vec2 b;
-        Vec2 direction;  ///< the direction that it was found in
+        Vec2 direction;  ///< search direction that found the vertex
     };
 
     MappingDifference(const A& a, const B& b, const Pose& b_in_a)
@@ -84,12 +85,12 @@ public:
         const Vec2 on_b = rotate(placement_.rotation, local) + placement_.offset;
         return {on_a - on_b, on_a, on_b, direction};
     }
-    /// A direction from A towards B to start with.
+    /// Returns the initial direction, from A towards B.
     [[nodiscard]] Vec2 first_direction() const {
         const bool nowhere = placement_.offset.x == 0.0f && placement_.offset.y == 0.0f;
         return nowhere ? Vec2{1.0f, 0.0f} : placement_.offset;
     }
-    /// What the points of a vertex are measured from.
+    /// Returns the origin from which the points of a vertex are measured.
     [[nodiscard]] const Vec2& origin() const { return origin_a_; }
     [[nodiscard]] static Vec2 on_a(const Vertex& vertex) { return vertex.a; }
     [[nodiscard]] static Vec2 on_b(const Vertex& vertex) { return vertex.b; }
@@ -103,7 +104,7 @@ private:
     Placement placement_;
 };
 
-/// The Minkowski difference of two cores of points, whose vertices are index pairs.
+/// The Minkowski difference of two cores of points; its vertices are index pairs.
 class CoreDifference {
 public:
     struct Vertex {
@@ -120,13 +121,13 @@ public:
         const Vec2 local = b_.points[j] - b_.points[0];
         return rotate(placement_.rotation, local) + placement_.offset;
     }
-    /// Point j of B minus point i of A in double precision, for the direction between two vertices that
-    /// nearly touch.
+    /// Returns point j of B minus point i of A in double precision, for the direction between two vertices
+    /// that nearly touch.
     [[nodiscard]] Vec2d exact_gap(int i, int j) const {
         return exact_rotate(exact_between(b_.points, 0, j)) + placement_.exact_offset -
                exact_between(a_.points, 0, i);
     }
-    /// The way from one point of a core to another, frame A, in double precision.
+    /// Returns the vector from one point of a core to another, frame A, in double precision.
     [[nodiscard]] Vec2d exact_edge_a(int from, int to) const { return exact_between(a_.points, from, to); }
     [[nodiscard]] Vec2d exact_edge_b(int from, int to) const {
         return exact_rotate(exact_between(b_.points, from, to));
@@ -152,9 +153,9 @@ public:
     [[nodiscard]] const Rot& rotation() const { return placement_.rotation; }
     [[nodiscard]] const Vec2& offset() const { return placement_.offset; }
     [[nodiscard]] const Vec2& normal_a(int i) const { return a_.normals[i]; }
-    /// As long as the rotation is exact: a few units of the last digit off.
+    /// Returns the normal j of B in the frame of A; its length is off by a few units in the last place.
     [[nodiscard]] Vec2 normal_b(int j) const { return rotate(placement_.rotation, b_.normals[j]); }
-    /// One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
+    /// Returns the normal j of B with unit length within rounding, by one Newton step for 1 / length.
     [[nodiscard]] Vec2 unit_normal_b(int j) const {
         const Vec2 normal = normal_b(j);
         return (1.5f - 0.5f * length_squared(normal)) * normal;

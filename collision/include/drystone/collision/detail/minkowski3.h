@@ -5,8 +5,8 @@
 namespace drystone::detail {
 
 /// A point of a Minkowski difference and the point of A that it comes from, measured from an origin of A; the
-/// point of B is a - w. In double precision: differences of floats are exact in it, and the volumes that GJK
-/// takes of them keep their signs.
+/// point of B is a - w. In double precision, in which differences of floats are exact and the volumes that
+/// GJK computes from them keep their signs.
 struct Vertex3 {
     Vec3d w{0.0, 0.0, 0.0};
     Vec3d a{0.0, 0.0, 0.0};
@@ -28,7 +28,7 @@ inline bool is_direction(const Vec3& v) { return is_finite(v) && v != Vec3{}; }
 template <ConvexShape3 A, ConvexShape3 B>
 class MappingDifference3 {
 public:
-    /// Do directions reach the shapes as they are, or rounded to floats?
+    /// True if directions reach the shapes in double precision, false if rounded to floats.
     static constexpr bool is_exact = RoundedMapping3<A> && RoundedMapping3<B>;
 
     MappingDifference3(const A& a, const B& b, const Pose3& b_in_a)
@@ -39,7 +39,7 @@ public:
           position_(b_in_a.position) {}
 
     [[nodiscard]] bool is_valid() const { return is_valid_; }
-    /// Both radii [m].
+    /// Returns the sum of both radii [m].
     [[nodiscard]] double reach() const {
         return static_cast<double>(core_radius3(a_)) + static_cast<double>(core_radius3(b_));
     }
@@ -47,8 +47,9 @@ public:
     [[nodiscard]] Vec3 first_direction() const {
         return is_direction(position_) ? position_ : Vec3{1.0f, 0.0f, 0.0f};
     }
-    /// The support point that the others are measured from: so the one large subtraction, of a pose or of
-    /// shapes far from their own origin, is done once, and what it costs is the same for all.
+    /// Returns the support point from which the others are measured. So the only subtraction of large
+    /// numbers, for a distant pose or shapes far from their own origin, is done once, and its error is the
+    /// same for all.
     Vertex3 first_support(const Vec3d& direction) {
         origin_a_ = to_double(core_support3(a_, direction));
         origin_b_ = local_support(direction);
@@ -79,7 +80,7 @@ private:
     Vec3d offset_{0.0, 0.0, 0.0};
 };
 
-/// Any convex set against the origin: a composite support mapping.
+/// A convex set, given by a composite support mapping, against the origin.
 template <ConvexShape3 C>
 class Composite3 {
 public:

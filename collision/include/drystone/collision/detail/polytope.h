@@ -4,11 +4,11 @@
 
 namespace drystone::detail {
 
-/// The polytope that EPA grows inside the Minkowski difference: a convex polygon, counter-clockwise, of fixed
-/// capacity.
+/// The polytope that EPA expands inside the Minkowski difference: a convex polygon, counter-clockwise, of
+/// fixed capacity.
 ///
-/// Normals and distances of its faces are kept in double precision, in which the vertices are exact: the
-/// faces of a curved shape become so short that their direction would drown in a float's rounding.
+/// Normals and distances of its faces are kept in double precision, in which the vertices are exact: faces of
+/// a curved shape become so short that in floats rounding would dominate their direction.
 template <class Difference>
 class Polytope {
 public:
@@ -16,15 +16,15 @@ public:
     static constexpr int capacity = 128;
 
     struct Face {
-        int first = 0;  ///< It leads from this vertex to the next.
+        int first = 0;  ///< The face leads from this vertex to the next.
         Vec2d normal{1.0, 0.0};
-        double distance =
-            0.0;              ///< Signed, of its line from the origin; negative where the origin lies beyond.
-        bool proper = false;  ///< It has a length, and so a normal.
+        /// Signed distance of its line from the origin; negative where the origin lies beyond the face.
+        double distance = 0.0;
+        bool proper = false;  ///< True if the face has a length, and so a normal.
     };
 
-    /// The support points of four directions: in their order they are corners of the difference,
-    /// counter-clockwise, and none of them can lie inside, which the vertices of a cached simplex might.
+    /// Starts with the support points of four directions. In their order they are corners of the difference,
+    /// counter-clockwise, and none of them lies inside, as the vertices of a cached simplex might.
     explicit Polytope(const Difference& difference) {
         constexpr float axes[4][2] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
         for (const auto& axis : axes) {
@@ -44,8 +44,8 @@ public:
     [[nodiscard]] const Vertex& first(const Face& face) const { return vertices_[face.first]; }
     [[nodiscard]] const Vertex& second(const Face& face) const { return vertices_[next(face.first)]; }
 
-    /// The face with the least distance from the origin; of equals the first. Not proper where there is none,
-    /// as in a polytope of one point.
+    /// Returns the face with the smallest distance from the origin; of equals the first. Not proper where
+    /// there is none, as in a polytope of one point.
     [[nodiscard]] Face nearest_face() const {
         Face best;
         for (int i = 0; i < count_; ++i) {
@@ -55,7 +55,7 @@ public:
         return best;
     }
 
-    /// Puts a support point between the ends of the face and drops neighbours that have turned reflex.
+    /// Inserts a support point between the ends of the face and drops neighbours that have become reflex.
     void expand(const Face& face, const Vertex& vertex) {
         const int at = face.first + 1;
         for (int i = count_; i > at; --i) {
@@ -74,7 +74,7 @@ private:
     [[nodiscard]] int next(int i) const { return i + 1 < count_ ? i + 1 : 0; }
     [[nodiscard]] int previous(int i) const { return i > 0 ? i - 1 : count_ - 1; }
 
-    /// Normal and distance of the face that begins at vertex i.
+    /// Computes normal and distance of the face that begins at vertex i.
     void measure(int i) {
         const Vec2d p = to_double(vertices_[i].w);
         const Vec2d edge = to_double(vertices_[next(i)].w) - p;
@@ -96,8 +96,8 @@ private:
         --count_;
     }
 
-    /// Drops the vertices next to `at`, on one side, that no longer are corners.
-    /// \return  where the vertex stands afterwards
+    /// Drops the vertices next to `at`, on one side, that are no longer corners.
+    /// \return  index of the vertex afterwards
     int drop_reflex(int at, int step) {
         while (count_ > 3) {
             const int beside = step > 0 ? next(at) : previous(at);

@@ -11,17 +11,19 @@ struct Simplex {
     int count = 0;
 };
 
-/// The point of a simplex nearest to the origin, on the way from its first to its second vertex.
+/// The point of a simplex nearest to the origin, as a position on the edge from its first to its second
+/// vertex.
 struct Nearest {
     double squared_distance = 0.0;
-    double cross = 0.0;     ///< exact_cross of the two vertices: the side on which the origin lies.
-    double fraction = 0.0;  ///< Of the way; 0 where the first vertex is nearest, 1 where the second is.
+    double cross = 0.0;  ///< exact_cross of the two vertices: the side on which the origin lies
+    /// Fraction of the edge; 0 where the first vertex is nearest, 1 where the second is.
+    double fraction = 0.0;
 
     [[nodiscard]] bool inside() const { return fraction > 0.0 && fraction < 1.0; }
 };
 
-/// The point of the segment from p to q nearest to the origin, in double precision: for edges much shorter
-/// than their distance a float would not tell the inside from the ends.
+/// Returns the point of the segment from p to q nearest to the origin. In double precision: for edges much
+/// shorter than their distance, floats would not distinguish the interior from the ends.
 inline Nearest nearest_on_segment(const Vec2& p, const Vec2& q) {
     const double px = static_cast<double>(p.x);
     const double py = static_cast<double>(p.y);
@@ -41,8 +43,8 @@ inline Nearest nearest_on_segment(const Vec2& p, const Vec2& q) {
     return {cross * cross / length, cross, along / length};
 }
 
-/// Does the triangle contain the origin, border included? Decided exactly; a triangle without area contains
-/// nothing. The arguments are the exact_cross of its sides.
+/// Returns whether the triangle contains the origin, border included. Decided exactly; a triangle without
+/// area contains nothing. The arguments are the exact_cross of its sides.
 inline bool contains_origin(double first, double second, double third) {
     const bool left = (first >= 0.0) & (second >= 0.0) & (third >= 0.0);
     const bool right = (first <= 0.0) & (second <= 0.0) & (third <= 0.0);
@@ -57,7 +59,7 @@ bool contains_origin(const Simplex<Vertex>& triangle) {
     return contains_origin(exact_cross(p, q), exact_cross(q, r), exact_cross(r, p));
 }
 
-/// Leaves of the segment from p to q what holds the nearest point.
+/// Reduces the segment from p to q to the part that holds the nearest point.
 template <class Vertex>
 void keep_segment(Simplex<Vertex>& simplex, const Vertex& p, const Vertex& q, const Nearest& nearest) {
     const Vertex first = nearest.fraction < 1.0 ? p : q;
@@ -97,7 +99,7 @@ Nearest reduce(Simplex<Vertex>& simplex) {
 
 /// Adds a support point to a reduced simplex of one or two vertices, if that brings it strictly nearer to the
 /// origin.
-/// \return  whether it did; the simplex and `nearest` are untouched where it did not
+/// \return  whether it was added; otherwise the simplex and `nearest` are unchanged
 template <class Vertex>
 bool advance(Simplex<Vertex>& simplex, Nearest& nearest, const Vertex& vertex) {
     const Vertex p = simplex.vertices[0];
@@ -128,7 +130,7 @@ bool advance(Simplex<Vertex>& simplex, Nearest& nearest, const Vertex& vertex) {
     return true;
 }
 
-/// The way from the nearest point of a point or segment to the origin; not of unit length.
+/// Returns the direction from the nearest point of a point or segment to the origin; not of unit length.
 template <class Vertex>
 Vec2 towards_origin(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     if (simplex.count == 1) {
@@ -138,8 +140,8 @@ Vec2 towards_origin(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     return nearest.cross > 0.0 ? left_perp(edge) : right_perp(edge);
 }
 
-/// Is the support point so far on the near side of the origin that the whole difference is farther away than
-/// the limit?
+/// Returns whether the support point proves that the whole difference is farther from the origin than the
+/// limit.
 inline bool lies_beyond(const Vec2& direction, const Vec2& support, float limit) {
     const double x = static_cast<double>(direction.x);
     const double y = static_cast<double>(direction.y);
@@ -148,11 +150,11 @@ inline bool lies_beyond(const Vec2& direction, const Vec2& support, float limit)
     return reached > 0.0 && reached * reached > reach * reach * (x * x + y * y);
 }
 
-/// How a GJK run ended.
+/// Reason for the end of a GJK run.
 enum class GjkExit : unsigned char {
     Converged,  ///< The simplex holds the point nearest to the origin, which lies outside.
     Contained,  ///< The simplex contains the origin.
-    Beyond,     ///< Stopped early: the distance is certainly more than the limit.
+    Beyond,     ///< Stopped early: the distance certainly exceeds the limit.
     NotFinite,  ///< The input holds a NaN or an infinity.
 };
 
@@ -160,32 +162,32 @@ struct GjkRun {
     GjkExit exit = GjkExit::NotFinite;
     Nearest nearest;
     int iterations = 0;
-    Vec2 direction{0.0f, 0.0f};  ///< Beyond alone: the direction that proved it,
-    Vec2 support{0.0f, 0.0f};    ///< and its support point.
+    Vec2 direction{0.0f, 0.0f};  ///< Direction that proved the exit `Beyond`; zero for others.
+    Vec2 support{0.0f, 0.0f};    ///< Support point of that direction.
 };
 
-/// What GJK and EPA tell while they run, where nobody listens: nothing, at no cost. `detail::TraceBuilder` in
-/// trace.h has the same functions and makes steps of what it is told.
+/// The trace of GJK and EPA without a listener: ignores all events, at no cost. `detail::TraceBuilder` in
+/// trace.h has the same functions and makes steps of the events.
 struct NoTrace {
     [[nodiscard]] const NoTrace& attach(const auto& /*difference*/) const { return *this; }
 
-    /// GJK: the simplex that a run starts from, before its first reduction.
+    /// Receives from GJK the initial simplex, before its first reduction.
     void started(const auto& /*simplex*/) const {}
-    /// GJK: the part of the simplex that is left; the search goes on from there.
+    /// Receives from GJK the reduced simplex; the search continues from there.
     void reduced(const auto& /*simplex*/, const Nearest& /*nearest*/) const {}
-    /// GJK: a search direction and its support point.
+    /// Receives from GJK a search direction and its support point.
     void found(const Vec2& /*direction*/, const auto& /*vertex*/) const {}
-    /// GJK: the last simplex, and how it ended.
+    /// Receives from GJK the last simplex and the result.
     void ended(const auto& /*simplex*/, const GjkRun& /*run*/) const {}
-    /// EPA: the polytope before its nearest face is looked at.
+    /// Receives from EPA the polytope before its nearest face is examined.
     void grown(const auto& /*polytope*/) const {}
-    /// EPA: the nearest face, the support point along its normal, and the depth known so far.
+    /// Receives from EPA the nearest face, the support point along its normal, and the depth known so far.
     void examined(const auto& /*face*/, const auto& /*vertex*/, const auto& /*run*/) const {}
-    /// EPA: how it ended.
+    /// Receives from EPA the result.
     void finished(const auto& /*run*/) const {}
 };
 
-/// The iteration of `run_gjk`; fills `run`.
+/// Runs the iteration of `run_gjk`; fills `run`.
 template <class Difference, class Trace>
 GjkExit search_nearest(const Difference& difference, Simplex<typename Difference::Vertex>& simplex,
                        float limit, GjkRun& run, Trace& trace) {
@@ -209,17 +211,16 @@ GjkExit search_nearest(const Difference& difference, Simplex<typename Difference
     return is_number ? GjkExit::Contained : GjkExit::NotFinite;
 }
 
-/// The Gilbert-Johnson-Keerthi iteration on any Minkowski difference, from any starting simplex of one to
+/// Runs the Gilbert-Johnson-Keerthi iteration on any Minkowski difference, from any initial simplex of one to
 /// three vertices.
 ///
-/// It ends for every input: it goes on only when the new vertex brings the simplex strictly nearer to the
-/// origin, so no simplex occurs twice and there are finitely many. No cap on the number of iterations is
-/// needed, and none is there; a curved shape ends by the same rule, when the gain drowns in rounding.
-/// \param limit     stop as soon as the distance is certainly larger [m]
-/// \param trace     told of every step
+/// It ends for every input: it continues only when the new vertex brings the simplex strictly nearer to the
+/// origin, so no simplex occurs twice and there are finitely many. It needs and has no limit on the number of
+/// iterations; for a curved shape it ends by the same rule, when the gain is below rounding.
+/// \param limit     the run stops as soon as the distance is certainly larger [m]
+/// \param trace     receives every step
 /// Source           Gilbert, Johnson, Keerthi, A Fast Procedure for Computing the Distance between Complex
-/// Objects, 1988;
-///                  Ericson, The Gilbert-Johnson-Keerthi Algorithm, SIGGRAPH 2004.
+///                  Objects, 1988; Ericson, The Gilbert-Johnson-Keerthi Algorithm, SIGGRAPH 2004.
 template <class Difference, class Trace = const NoTrace>
 GjkRun run_gjk(const Difference& difference, Simplex<typename Difference::Vertex>& simplex, float limit,
                Trace&& trace = {}) {

@@ -16,7 +16,7 @@ struct Simplex3 {
 /// holds it.
 struct Nearest3 {
     int count = 0;
-    int index[4] = {0, 0, 0, 0};  ///< Into the simplex's vertices.
+    int index[4] = {0, 0, 0, 0};  ///< Indices of the simplex's vertices.
     double weights[4] = {1.0, 0.0, 0.0, 0.0};
     Vec3d point{0.0, 0.0, 0.0};
     double squared_distance = 0.0;
@@ -27,7 +27,7 @@ inline Nearest3 nearest_on_point(const Simplex3& simplex, int i) {
     return {1, {i, 0, 0, 0}, {1.0, 0.0, 0.0, 0.0}, p, length_squared(p)};
 }
 
-/// The two regions of the ends, or that between them.
+/// Returns the nearest point on an edge: one of its ends, or a point in between.
 inline Nearest3 nearest_on_edge(const Simplex3& simplex, int i, int j) {
     const Vec3d& p = simplex.vertices[i].w;
     const Vec3d& q = simplex.vertices[j].w;
@@ -49,13 +49,13 @@ inline const Nearest3& nearer(const Nearest3& first, const Nearest3& second) {
     return second.squared_distance < first.squared_distance ? second : first;
 }
 
-/// Where the origin's foot on the plane of a triangle lies inside of it; no nearest point (count 0)
-/// elsewhere.
+/// Returns the nearest point where the origin's projection onto the plane of a triangle lies inside it; no
+/// nearest point (count 0) elsewhere.
 inline Nearest3 nearest_inside_face(const Simplex3& simplex, int i, int j, int k, const Vec3d& normal) {
     const Vec3d& p = simplex.vertices[i].w;
     const Vec3d& q = simplex.vertices[j].w;
     const Vec3d& r = simplex.vertices[k].w;
-    // Areas about the foot, not about the origin: those of a small triangle far away would cancel out.
+    // Areas about the projection, not about the origin: those of a small triangle far away would cancel out.
     const Vec3d foot = (dot(normal, p) / length_squared(normal)) * normal;
     const Vec3d from_p = p - foot;
     const Vec3d from_q = q - foot;
@@ -73,8 +73,9 @@ inline Nearest3 nearest_inside_face(const Simplex3& simplex, int i, int j, int k
     return {3, {i, j, k, 0}, {of_p / sum, weight_q, weight_r, 0.0}, point, length_squared(point)};
 }
 
-/// The inside of the triangle, or the nearest of its edges. Of a thin triangle rounding turns the normal, so
-/// its edges are looked at in any case; one thinner than 1e-12 of its length is no more than its edges.
+/// Returns the nearest point inside the triangle or on its edges. Rounding dominates the normal of a thin
+/// triangle, so its edges are tested in any case; one thinner than 1e-12 of its length is reduced to its
+/// edges.
 inline Nearest3 nearest_on_face(const Simplex3& simplex, int i, int j, int k) {
     const Vec3d to_q = simplex.vertices[j].w - simplex.vertices[i].w;
     const Vec3d to_r = simplex.vertices[k].w - simplex.vertices[i].w;
@@ -90,11 +91,12 @@ inline Nearest3 nearest_on_face(const Simplex3& simplex, int i, int j, int k) {
     return inside.count != 0 ? nearer(inside, on_edge) : on_edge;
 }
 
-/// The weight of the last of four vertices: the origin's height over the face of the others by the vertex's
-/// own. Negative where the origin lies on the other side of the face.
+/// Returns the weight of the last of four vertices: the origin's height over the face of the others, divided
+/// by the vertex's own. Negative where the origin lies on the other side of the face.
 ///
-/// Negative, too, where rounding may have decided: the heights of a flat or needle-like tetrahedron have any
-/// sign, and it would contain what lies outside. What is lost by that lies on the faces, within rounding.
+/// Also negative where the signs are within rounding: the heights of a flat or needle-like tetrahedron may
+/// have any sign, and it would contain points outside of it. Points lost by that lie on the faces, within
+/// rounding.
 inline double weight_over_face(const Vec3d& p, const Vec3d& q, const Vec3d& r, const Vec3d& last) {
     const Vec3d to_q = q - p;
     const Vec3d to_r = r - p;
@@ -110,8 +112,8 @@ inline double weight_over_face(const Vec3d& p, const Vec3d& q, const Vec3d& r, c
     return height / full;
 }
 
-/// The tetrahedron itself where it contains the origin, border included, else the nearest of the faces that
-/// the origin may be outside of.
+/// Returns the tetrahedron itself where it contains the origin, border included, else the nearest point of
+/// the faces that may have the origin outside.
 inline Nearest3 nearest_in_tetrahedron(const Simplex3& simplex) {
     static constexpr int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
     Nearest3 inside{4, {0, 1, 2, 3}, {0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.0};
@@ -137,7 +139,8 @@ inline Nearest3 nearest_in_tetrahedron(const Simplex3& simplex) {
     return inside;
 }
 
-/// The nearest point of a simplex of one to four vertices; four remain only where they contain the origin.
+/// Returns the nearest point of a simplex of one to four vertices; four remain only where they contain the
+/// origin.
 inline Nearest3 nearest_point(const Simplex3& simplex) {
     switch (simplex.count) {
         case 1: return nearest_on_point(simplex, 0);
@@ -147,7 +150,7 @@ inline Nearest3 nearest_point(const Simplex3& simplex) {
     }
 }
 
-/// Leaves of the simplex what holds the nearest point.
+/// Reduces the simplex to the vertices that hold the nearest point.
 inline void keep(Simplex3& simplex, Nearest3& nearest) {
     Simplex3 kept;
     kept.count = nearest.count;
@@ -158,8 +161,8 @@ inline void keep(Simplex3& simplex, Nearest3& nearest) {
     simplex = kept;
 }
 
-/// The unit vector from the nearest point to the origin. Of the two ways to get it for a triangle, its normal
-/// and the nearest point, the one with the smaller rounding error is taken.
+/// Returns the unit vector from the nearest point to the origin. For a triangle it is taken from the normal
+/// or from the nearest point, whichever has the smaller rounding error.
 inline Vec3d towards_origin(const Simplex3& simplex, const Nearest3& nearest) {
     Vec3d way = -nearest.point;
     if (simplex.count == 3) {
@@ -173,13 +176,14 @@ inline Vec3d towards_origin(const Simplex3& simplex, const Nearest3& nearest) {
             way = dot(normal, p) > 0.0 ? -normal : normal;
         }
     }
-    // Scaled first: the square of a normal of very small or very large shapes is beyond a double.
+    // Scaled first: for very small or very large shapes the square of a normal is outside the range of a
+    // double.
     const double scale = max_coordinate(abs(way));
     const Vec3d scaled = way / scale;
     return scaled / std::sqrt(length_squared(scaled));
 }
 
-/// The mean of the vertices' points of A with the weights of the nearest point.
+/// Returns the mean of the vertices' points of A with the weights of the nearest point.
 inline Vec3d point_of_a(const Simplex3& simplex, const Nearest3& nearest) {
     Vec3d point = simplex.vertices[nearest.index[0]].a;
     for (int i = 1; i < nearest.count; ++i) {
