@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
 
 namespace architecture {
 namespace {
 
-/// Where a file stands in the table of layers.
+/// Position of a file in the table of layers.
 struct Place {
     std::size_t row = 0;
     std::string_view layer;
 };
 
-/// Is the name among a layer's files, written out if `exact`, else by a pattern?
+/// Returns whether the name is among a layer's files: written out if `exact`, else by a pattern.
 bool holds(const Layer& layer, const std::string& name, bool exact) {
     return std::any_of(layer.files.begin(), layer.files.end(), [&](std::string_view pattern) {
         return (pattern.find('*') == std::string_view::npos) == exact && matches(name, pattern);
@@ -41,7 +42,7 @@ bool matches_any(std::string_view path, const std::vector<std::string_view>& pat
                        [&](std::string_view each) { return matches(path, each); });
 }
 
-/// Why a file must not include another because of where the two stand in the table; empty if it may.
+/// Returns the reason why the layers forbid an include; empty if they allow it.
 std::string judge_layers(const Place& from, const Place& to) {
     if (from.layer == to.layer || from.row > to.row) {
         return {};
@@ -50,7 +51,7 @@ std::string judge_layers(const Place& from, const Place& to) {
     return "layer " + std::string(from.layer) + " includes layer " + std::string(to.layer) + where;
 }
 
-/// Why a file must not see another because it is the inside of a module; empty if it may.
+/// Returns the reason why an include reaches into the private part of another module; empty if it does not.
 std::string judge_privacy(std::string_view from, std::string_view to) {
     for (const std::string module : {"collision/", "engine/"}) {
         if (to.starts_with(module + "src/") && !from.starts_with(module + "src/")) {
@@ -95,7 +96,7 @@ void find_circles(const IncludeGraph& graph, const std::string& path, std::vecto
     trail.pop_back();
 }
 
-/// What is wrong with one include; empty if nothing is.
+/// Returns the problems of one include.
 std::vector<std::string> judge(const std::string& from, const Include& include) {
     std::vector<std::string> reasons{judge_confinement(from, include.written)};
     if (include.target.empty()) {

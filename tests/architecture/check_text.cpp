@@ -1,6 +1,6 @@
 #include "checks.h"
 
-#include <cctype>
+#include <string>
 
 namespace architecture {
 namespace {
@@ -8,8 +8,6 @@ namespace {
 std::string at(const SourceFile& file, std::size_t line) {
     return file.path + ':' + std::to_string(line) + ": ";
 }
-
-bool is_name_character(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 struct Name {
     std::string_view text;
@@ -19,16 +17,10 @@ struct Name {
 /// The identifiers and keywords of a line of code.
 std::vector<Name> names_of(std::string_view line) {
     std::vector<Name> names;
-    for (std::size_t i = 0; i < line.size();) {
-        std::size_t end = i;
-        while (end < line.size() && is_name_character(line[end])) {
-            ++end;
-        }
-        if (end > i && std::isdigit(static_cast<unsigned char>(line[i])) == 0) {
-            const std::size_t next = line.find_first_not_of(' ', end);
-            names.push_back({line.substr(i, end - i), next != std::string_view::npos && line[next] == '('});
-        }
-        i = end + (end == i ? 1 : 0);
+    for (const std::string_view name : identifiers_of(line)) {
+        const auto end = static_cast<std::size_t>(name.data() - line.data()) + name.size();
+        const std::size_t next = line.find_first_not_of(' ', end);
+        names.push_back({name, next != std::string_view::npos && line[next] == '('});
     }
     return names;
 }
@@ -54,7 +46,7 @@ bool switches_code_off(std::string_view line) {
     return packed == "#if0" || packed == "#iffalse";
 }
 
-/// What is wrong with a line, as far as habits go; empty if nothing is.
+/// Returns the bad habit of a line; empty if there is none.
 std::string judge_habits(std::string_view line) {
     if (switches_code_off(line)) {
         return "code that is switched off; delete it";

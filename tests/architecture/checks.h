@@ -19,4 +19,11 @@ std::vector<std::string> check_names(const SourceTree& tree, const std::vector<A
 /// Finds files that are too long, disabled code and postponed work.
 std::vector<std::string> check_habits(const SourceTree& tree);
 
+/// Briefs whose first word is neither a verb nor a noun, questions in comments, and words and names that were
+/// given up for the field's terms.
+std::vector<std::string> check_words(const SourceTree& tree);
+
+/// The same words in a page, outside of its code.
+std::vector<std::string> check_page_words(const SourceFile& page);
+
 }  // namespace architecture

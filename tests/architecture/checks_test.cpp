@@ -158,3 +158,23 @@ TEST_CASE("long, unfinished and dead code is found") {
     expect_one(problems_of("int a;  // TODO: more\n"), "engine/src/x.cpp:1:", "TODO");
     CHECK(problems_of("#if 01\n#endif\nint mastodon;\n").empty());
 }
+
+TEST_CASE("comments and names that are not in the words of the field are found") {
+    const auto problems_of = [](const std::string& text) {
+        return check_words({{"engine/src/x.cpp", text}});
+    };
+    expect_one(problems_of("/// What a body weighs.\nfloat mass;\n"), "engine/src/x.cpp:1:", "\"What\"");
+    expect_one(problems_of("\nfloat mass;  ///< Of the body.\n"), "engine/src/x.cpp:2:", "\"Of\"");
+    expect_one(problems_of("/// In kilograms.\nfloat mass;\n"), "engine/src/x.cpp:1:", "\"In\"");
+    expect_one(problems_of("// Does it move?\n"), "engine/src/x.cpp:1:", "question");
+    expect_one(problems_of("// Found anew in each step.\n"), "engine/src/x.cpp:1:", "again");
+    expect_one(problems_of("float greatest_mass;\n"), "engine/src/x.cpp:1:", "max_*");
+    for (const char* text :
+         {"float mass;  ///< In kilograms.\n", "/// Mass [kg].\n/// What has none is static.\n",
+          "/// `what(body)` throws.\n", "const char* text = \"// Is it anew?\";\n",
+          "// `a ? b : c`, and greatest_mass is not read as a name here\n", "// renewed, whole\n"}) {
+        CHECK_MESSAGE(problems_of(text).empty(), text);
+    }
+    CHECK(check_page_words({"README.md", "Bodies wake anew.\n```cpp\n// anew\n```\nIn `anew`.\n"}).size() ==
+          1);
+}

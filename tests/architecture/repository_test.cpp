@@ -1,6 +1,9 @@
 #include "checks.h"
+#include "pages.h"
 
 #include <doctest/doctest.h>
+
+#include <string>
 
 using namespace architecture;
 
@@ -31,6 +34,22 @@ TEST_CASE("files are short and finished") {
         const std::size_t lines = split_lines(file.text).size();
         if (lines > static_cast<std::size_t>(advised_lines)) {
             MESSAGE(file.path << " has " << lines << " lines; it may hold more than one thing");
+        }
+    }
+}
+
+TEST_CASE("comments and names are in the words of the field") {
+    const SourceTree tree =
+        read_tree(DRYSTONE_SOURCE_DIR, {"collision", "engine", "demos", "bench", "tests"});
+    report(check_words(tree));
+}
+
+TEST_CASE("pages are in the words of the field") {
+    for (const char* folder : {".", "collision", "docs"}) {
+        const SourceTree pages = read_folder(DRYSTONE_SOURCE_DIR, folder, {".md"});
+        CHECK(!pages.empty());
+        for (const SourceFile& page : pages) {
+            report(check_page_words(page));
         }
     }
 }

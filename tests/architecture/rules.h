@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the architecture is, as tables. `checks.h` holds a source tree against them.
+/// The architecture, as tables. `checks.h` holds a source tree against them.
 namespace architecture {
 
 /// A layer and the files in it, by their short names: `collision/` and `drystone/` for what users include as

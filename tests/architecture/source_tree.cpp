@@ -4,6 +4,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <string>
 
 namespace architecture {
 namespace {
@@ -87,6 +88,37 @@ std::string blank_comments_and_literals(std::string_view text) {
         i = std::max(end, i + 1);
     }
     return result;
+}
+
+std::string blank_all_but_comments(std::string_view text) {
+    std::string result(text);
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t end = std::max(skip_comment_or_literal(text, i), i + 1);
+        const bool comment = text[i] == '/' && end > i + 1;
+        for (std::size_t k = i; k < end && !comment; ++k) {
+            result[k] = text[k] == '\n' ? '\n' : ' ';
+        }
+        i = end;
+    }
+    return result;
+}
+
+std::vector<std::string_view> identifiers_of(std::string_view line) {
+    const auto is_name_character = [](char c) {
+        return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+    };
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < line.size();) {
+        std::size_t end = i;
+        while (end < line.size() && is_name_character(line[end])) {
+            ++end;
+        }
+        if (end > i && std::isdigit(static_cast<unsigned char>(line[i])) == 0) {
+            names.push_back(line.substr(i, end - i));
+        }
+        i = end + (end == i ? 1 : 0);
+    }
+    return names;
 }
 
 bool matches(std::string_view text, std::string_view pattern) {

@@ -27,6 +27,12 @@ std::vector<std::string_view> split_lines(std::string_view text);
 /// places.
 std::string blank_comments_and_literals(std::string_view text);
 
+/// The text with every character outside of comments turned into a space; lines stay where they are.
+std::string blank_all_but_comments(std::string_view text);
+
+/// The identifiers and keywords of a line of code, as parts of it.
+std::vector<std::string_view> identifiers_of(std::string_view line);
+
 /// Returns whether the text matches a pattern in which `*` stands for any characters.
 bool matches(std::string_view text, std::string_view pattern);
 

@@ -17,7 +17,7 @@ int main() {
         tree.insert(expand(compute_aabb(ball, poses.back()), 0.3f));
     }
 
-    // Which boxes have begun to overlap? Everything is new in the first step.
+    // Boxes that have begun to overlap; all pairs are new in the first step.
     std::vector<ProxyPair> pairs;
     tree.refit();
     tree.append_new_pairs(pairs);
@@ -40,11 +40,11 @@ int main() {
         std::printf("%u and %u: %s\n", pair.a, pair.b, intersect(ball, ball, b_in_a) ? "touch" : "apart");
     }
 
-    // What lies in a region?
+    // Shapes in a region.
     int count = 0;
     tree.query({{9.5f, -1.0f}, {12.5f, 1.0f}}, ~0ull, [&count](AabbTree::Proxy) {
         ++count;
-        return true;  // go on
+        return true;  // continue
     });
     std::printf("%d boxes there\n", count);
 }
