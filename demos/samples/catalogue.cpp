@@ -1,8 +1,9 @@
+#include <samples/all_samples.h>
 #include <samples/catalogue.h>
-#include <samples/sample.h>
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,32 +12,85 @@ namespace {
 
 using scenes::SceneInfo;
 
-/// Order of the groups in the menu; groups not named here follow.
-constexpr const char* group_order[] = {"Bodies",     "Collision", "Continuous", "Events", "Joints",
-                                       "Robustness", "Shapes",    "Stacking",   "World",  "Benchmark"};
+/// Group of the menu: its scenes come first, then its samples in this order.
+struct Group {
+    const char* name;
+    std::vector<SceneInfo (*)()> samples;
+};
+
+/// Returns the groups in the order of the menu; groups of scenes that are not named here follow.
+std::vector<Group> make_groups() {
+    return {
+        {"Bodies",
+         {body_types_sample, target_pose_sample, axis_locks_sample, sleep_sample, wake_touching_sample,
+          weeble_sample, set_velocity_sample, own_gravity_sample, massless_sample, pivot_sample,
+          quarantine_sample, enable_sample, plough_sample}},
+        {"Collision",
+         {ray_cast_sample, ray_cast_all_sample, shape_cast_sample, overlaps_sample, nearest_point_sample,
+          aabb_tree_sample, manifolds_sample, distances_sample, time_of_impact_sample,
+          smooth_manifolds_sample, curtain_sample, bent_normals_sample}},
+        {"Continuous",
+         {bounce_house_sample, pinball_sample, skinny_box_sample, drop_sample, wedge_sample,
+          restitution_threshold_sample, slivers_sample, bullets_sample, ghost_bumps_sample,
+          bounce_ragdolls_sample, chain_drop_sample, segment_slide_sample, speculative_ghost_sample,
+          speculative_fallback_sample, pixel_imperfect_sample, safety_factor_sample, ring_races_sample}},
+        {"Events",
+         {move_trails_sample, contact_flashes_sample, hit_sparks_sample, joint_breaks_sample,
+          persistent_contacts_sample, merging_sample, projectile_sample, sensor_hits_sample,
+          sensor_bookend_sample, circle_impulse_sample}},
+        {"Joints",
+         {joint_kinds_sample,
+          scissor_lift_sample,
+          cantilever_sample,
+          door_sample,
+          driving_sample,
+          gear_lift_sample,
+          crane_sample,
+          walker_sample,
+          soft_donuts_sample,
+          ball_and_chain_sample,
+          windmill_sample,
+          breakable_bridge_sample,
+          washing_machine_sample,
+          top_down_sample,
+          doohickey_sample,
+          newtons_cradle_sample,
+          excluded_pair_sample,
+          user_constraint_sample,
+          joint_separation_sample,
+          motion_locks_sample,
+          scale_ragdoll_sample}},
+        {"Robustness",
+         {high_mass_ratio_1_sample, high_mass_ratio_2_sample, high_mass_ratio_3_sample, cart_sample,
+          many_slides_sample, overlap_recovery_sample, tiny_pyramid_sample, extra_iterations_sample}},
+        {"Shapes",
+         {friction_ramp_sample, restitution_sample, box_restitution_sample, compound_shapes_sample,
+          custom_filter_sample, filters_sample, modify_geometry_sample, rounded_sample, offset_shapes_sample,
+          mixing_sample, recreate_static_sample, chain_link_sample, moving_ground_sample}},
+        {"Stacking",
+         {single_box_sample, tilted_stack_sample, circle_stack_sample, capsule_stack_sample, cliff_sample,
+          confined_sample, double_domino_sample}},
+        {"World", {far_pyramid_sample, far_ragdolls_sample, far_gate_sample, tile_stream_sample}},
+        {"Benchmark", {}},
+    };
+}
 
 std::vector<SceneInfo> collect() {
-    std::vector<SceneInfo> all(scenes::all_scenes().begin(), scenes::all_scenes().end());
-    for (const auto& group :
-         {body_samples, collision_samples, continuous_samples, event_samples, joint_samples,
-          robustness_samples, shape_samples, stacking_samples, world_samples, odd_body_samples,
-          reaction_samples, bump_samples, near_miss_samples, ring_samples, user_made_samples, pushing_samples,
-          held_load_samples, effort_samples}) {
-        std::vector<SceneInfo> samples = group();
-        std::move(samples.begin(), samples.end(), std::back_inserter(all));
+    const std::span<const SceneInfo> common = scenes::all_scenes();
+    const std::vector<Group> groups = make_groups();
+    std::vector<SceneInfo> all;
+    for (const Group& group : groups) {
+        std::copy_if(common.begin(), common.end(), std::back_inserter(all),
+                     [&](const SceneInfo& info) { return info.group == group.name; });
+        for (const auto make_entry : group.samples) {
+            all.push_back(make_entry());
+        }
     }
-    // By group; the order within a group is kept.
-    std::vector<SceneInfo> sorted;
-    const auto append = [&](auto&& belongs) {
-        std::copy_if(all.begin(), all.end(), std::back_inserter(sorted), belongs);
-    };
-    for (const char* group : group_order) {
-        append([&](const SceneInfo& info) { return info.group == group; });
-    }
-    append([](const SceneInfo& info) {
-        return std::find(std::begin(group_order), std::end(group_order), info.group) == std::end(group_order);
+    std::copy_if(common.begin(), common.end(), std::back_inserter(all), [&](const SceneInfo& info) {
+        return std::none_of(groups.begin(), groups.end(),
+                            [&](const Group& group) { return info.group == group.name; });
     });
-    return sorted;
+    return all;
 }
 
 }  // namespace

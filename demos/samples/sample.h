@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 /// Scenes that use all of Drystone, whereas those of `scenes` only use features common to all engines. They
 /// react to keys, read events, and draw on top of the picture.
@@ -68,26 +67,5 @@ private:
     Input input_{};
     int look_ = 0;
 };
-
-/// Samples of one group each, in the order of the menu.
-std::vector<scenes::SceneInfo> body_samples();
-std::vector<scenes::SceneInfo> collision_samples();
-std::vector<scenes::SceneInfo> continuous_samples();
-std::vector<scenes::SceneInfo> event_samples();
-std::vector<scenes::SceneInfo> joint_samples();
-std::vector<scenes::SceneInfo> robustness_samples();
-std::vector<scenes::SceneInfo> shape_samples();
-std::vector<scenes::SceneInfo> stacking_samples();
-std::vector<scenes::SceneInfo> world_samples();
-/// Further samples of several groups.
-std::vector<scenes::SceneInfo> odd_body_samples();
-std::vector<scenes::SceneInfo> reaction_samples();
-std::vector<scenes::SceneInfo> bump_samples();
-std::vector<scenes::SceneInfo> near_miss_samples();
-std::vector<scenes::SceneInfo> ring_samples();
-std::vector<scenes::SceneInfo> user_made_samples();
-std::vector<scenes::SceneInfo> pushing_samples();
-std::vector<scenes::SceneInfo> held_load_samples();
-std::vector<scenes::SceneInfo> effort_samples();
 
 }  // namespace samples

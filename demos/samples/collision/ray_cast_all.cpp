@@ -1,0 +1,37 @@
+#include <samples/all_samples.h>
+#include <samples/collision/field.h>
+#include <samples/collision/query_view.h>
+#include <samples/parts.h>
+#include <samples/sample.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace samples {
+namespace {
+
+using namespace drystone;
+
+/// One ray through everything: all hits, in order.
+class RayThrough final : public Field {
+    void draw(Picture& picture) const override {
+        const Vec2 origin{-13.0f, 0.3f * probe().y};
+        const Vec2 way{26.0f, 1.4f * probe().y};
+        const std::vector<RayHit> hits = world().cast_ray_all({.origin = origin, .translation = way});
+        picture.arrow(origin, origin + way, color::slate);
+        for (std::size_t i = 0; i < hits.size(); ++i) {
+            picture.point(hits[i].point, color::rust);
+            picture.text(hits[i].point, std::to_string(i + 1), color::charcoal);
+        }
+    }
+};
+
+}  // namespace
+
+scenes::SceneInfo ray_cast_all_sample() {
+    return entry<RayThrough>("Collision", "ray_cast_all", "Ray cast, all hits",
+                             "One ray through everything; hits come in their order.", query_view, weightless);
+}
+
+}  // namespace samples

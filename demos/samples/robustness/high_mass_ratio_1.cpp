@@ -1,0 +1,41 @@
+#include <samples/all_samples.h>
+#include <samples/parts.h>
+#include <samples/sample.h>
+
+namespace samples {
+namespace {
+
+using namespace drystone;
+
+/// Pyramids of light boxes that carry heavier ones.
+class HighMassRatio1 final : public Sample {
+    void create() override {
+        add_ground(world(), 50.0f);
+        for (int pile = 0; pile < 3; ++pile) {
+            const float x = -16.0f + 16.0f * static_cast<float>(pile);
+            int count = 10;
+            float y = 0.5f;
+            while (count > 0) {
+                for (int i = 0; i < count; ++i) {
+                    const float density = count == 1 ? 50.0f * static_cast<float>(pile + 1) : 1.0f;
+                    add_dynamic(world(),
+                                {x + static_cast<float>(i) - 0.5f * static_cast<float>(count - 1), y},
+                                make_box(0.5f, 0.5f),
+                                painted(count == 1 ? color::charcoal : color::sage, {.density = density}));
+                }
+                --count;
+                y += 1.0f;
+            }
+        }
+    }
+};
+
+}  // namespace
+
+scenes::SceneInfo high_mass_ratio_1_sample() {
+    return entry<HighMassRatio1>("Robustness", "high_mass_ratio_1", "High mass ratio 1",
+                                 "Pyramids with a box on top that is 50, 100 and 150 times as heavy.",
+                                 {{0.0f, 5.0f}, 26.0f});
+}
+
+}  // namespace samples
