@@ -171,21 +171,19 @@ void load_finite_bodies(WorldState& world, const StepConstants& step) {
     }
 }
 
-/// Finds the contacts of the step: creates those of new pairs, tests candidates, and runs the narrow phase.
-void find_contacts(WorldState& world, const StepConstants& step) {
+/// Creates contacts for new pairs, finds the candidates that begin to touch, and enters those in the
+/// constraint graph.
+void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const ContactContext& contacts,
+                        const PreSolveContext& pre_solve) {
     StageTimer& timer = world.execution.timer;
     Team& team = *world.execution.team;
-    const float time_step = step.integration.time_step;
-    const ContactContext contacts = contact_context(world);
     timed(timer, Stage::BroadPhase, [&] {
         world.systems.broad_phase.refit();
         update_internal_edges({contacts, world.stores.bodies, world.stores.shapes, world.systems.broad_phase,
                                world.systems.kinematic_neighbors, world.systems.internal_edge_changes},
-                              time_step);
+                              narrow.time_step);
         world.systems.broad_phase.find_new_pairs(team);
     });
-    const NarrowPhaseInput narrow{world.stores.bodies, world.stores.shapes, *world.systems.narrow_kernels,
-                                  world.settings.speculative_distance, time_step};
     timed(timer, Stage::Candidates, [&] {
         NewContacts new_contacts(contacts, world.systems.broad_phase.new_pairs());
         CandidateSearch candidates(narrow, world.stores.contacts, team, world.systems.changes);
@@ -193,8 +191,6 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         new_contacts.make_rest();
         candidates.finish();
     });
-    const PreSolveContext pre_solve =
-        make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     timed(timer, Stage::ContactGraph, [&] {
         run_pre_solve(pre_solve);
         begin_contacts(contacts, [&] { sort_colors_in_rotation(world); });
@@ -202,10 +198,12 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         write_pre_solve_results(pre_solve);
         mark_predicted(world.stores.contacts, world.stores.graph, world.systems.changes);
     });
-    if (world.stores.bodies.awake.empty() && world.systems.changes.begun.empty()) {
-        world.systems.changes.ended.clear();
-        return;
-    }
+}
+
+/// Brings the joint solver up to date, applies fields, and loads the awake bodies into the solver.
+void prepare_bodies(WorldState& world, const StepConstants& step) {
+    StageTimer& timer = world.execution.timer;
+    const float time_step = step.integration.time_step;
     if (time_step > 0.0f) {
         timed(timer, Stage::Joints, [&] {
             world.systems.joint_solver.follow_changes(world.stores.joints, world.stores.bodies,
@@ -220,16 +218,22 @@ void find_contacts(WorldState& world, const StepConstants& step) {
                                             .gravity = world.settings.gravity,
                                             .time_step = time_step,
                                             .sub_steps = step.sub_steps},
-                                           team);
+                                           *world.execution.team);
         });
     }
     timed(timer, Stage::LoadBodies, [&] { load_finite_bodies(world, step); });
+}
+
+/// Runs the narrow phase on the contacts that may touch, and ends those that no longer do.
+void update_old_contacts(WorldState& world, const StepConstants& step, const NarrowPhaseInput& narrow,
+                         const ContactContext& contacts, const PreSolveContext& pre_solve) {
+    StageTimer& timer = world.execution.timer;
     const SolverInput solver{world.systems.solver.states, step.solver, world.systems.solver.integration};
     const DominanceContext dominance{world.stores.bodies, world.stores.contacts, world.stores.graph,
                                      world.systems.solver};
     timed(timer, Stage::NarrowPhase, [&] {
         destroy_dominance_proxies(dominance);
-        update_contacts(narrow, solver, world.stores.contacts, world.stores.graph, team,
+        update_contacts(narrow, solver, world.stores.contacts, world.stores.graph, *world.execution.team,
                         world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
     });
     timed(timer, Stage::ContactGraph, [&] {
@@ -240,35 +244,24 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     });
 }
 
-/// Returns the number of workers that the step is worth, by its awake bodies. Contacts and joints of all
-/// bodies are counted, limited to as many as the awake ones can have.
-int workers_of_step(const WorldState& world) {
-    const std::size_t bodies = world.stores.bodies.awake.size();
-    const std::size_t contacts = std::min<std::size_t>(world.stores.contacts.slots.live_count(), 4 * bodies);
-    const std::size_t joints = std::min<std::size_t>(world.stores.joints.slots.live_count(), 2 * bodies);
-    return workers_for(bodies + contacts + joints + world.stores.sensors.sensors.size(), items_per_worker);
+/// Finds the contacts of the step and loads the bodies that the solver moves.
+void find_contacts(WorldState& world, const StepConstants& step) {
+    const ContactContext contacts = contact_context(world);
+    const NarrowPhaseInput narrow{world.stores.bodies, world.stores.shapes, *world.systems.narrow_kernels,
+                                  world.settings.speculative_distance, step.integration.time_step};
+    const PreSolveContext pre_solve =
+        make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
+    begin_new_contacts(world, narrow, contacts, pre_solve);
+    if (world.stores.bodies.awake.empty() && world.systems.changes.begun.empty()) {
+        world.systems.changes.ended.clear();
+        return;
+    }
+    prepare_bodies(world, step);
+    update_old_contacts(world, step, narrow, contacts, pre_solve);
 }
 
-/// Runs the stages of a step in their order.
-void run_stages(WorldState& world, float time_step, int sub_steps) {
-    const StepConstants step = make_constants(world.settings, time_step, sub_steps);
-    StageTimer& timer = world.execution.timer;
-    world.stores.bodies.shrink_to_fit();
-    world.stores.shapes.shrink_to_fit();
-    world.stores.bodies.put_in_order();
-    begin_events(world);
-    if (has_fields(world, time_step)) {
-        timed(timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
-    }
-    Team& team = *world.execution.team;
-    find_contacts(world, step);
-    // Most of a step is skipped if nothing is awake: sleeping bodies cost nothing.
-    const bool moves = time_step > 0.0f && !world.stores.bodies.awake.empty();
-    if (moves) {
-        run_solver(world, step);
-    }
-    const ContactContext contacts = contact_context(world);
-    publish_quarantine(quarantine_context(world, contacts));
+/// Stops fast bodies where they hit something, if any body moved, and updates sensors with the motion.
+void finish_motion(WorldState& world, const ContactContext& contacts, float time_step, bool moves) {
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&](std::uint32_t a, std::uint32_t b) {
@@ -294,22 +287,53 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         world.systems.continuous.forget_fast();
         clear_and_shrink(world.events.moved_bodies);
     }
-    timed(timer, Stage::Sensors, [&] {
+    timed(world.execution.timer, Stage::Sensors, [&] {
         update_sensors({.sensors = world.stores.sensors,
                         .bodies = world.stores.bodies,
                         .shapes = world.stores.shapes,
                         .broad_phase = world.systems.broad_phase,
                         .continuous = world.systems.continuous,
                         .motion = continuous,
-                        .team = team,
+                        .team = *world.execution.team,
                         .number = world.number});
     });
+}
+
+/// Returns the number of workers that the step is worth, by its awake bodies. Contacts and joints of all
+/// bodies are counted, limited to as many as the awake ones can have.
+int workers_of_step(const WorldState& world) {
+    const std::size_t bodies = world.stores.bodies.awake.size();
+    const std::size_t contacts = std::min<std::size_t>(world.stores.contacts.slots.live_count(), 4 * bodies);
+    const std::size_t joints = std::min<std::size_t>(world.stores.joints.slots.live_count(), 2 * bodies);
+    return workers_for(bodies + contacts + joints + world.stores.sensors.sensors.size(), items_per_worker);
+}
+
+/// Runs the stages of a step in their order.
+void run_stages(WorldState& world, float time_step, int sub_steps) {
+    const StepConstants step = make_constants(world.settings, time_step, sub_steps);
+    StageTimer& timer = world.execution.timer;
+    world.stores.bodies.shrink_to_fit();
+    world.stores.shapes.shrink_to_fit();
+    world.stores.bodies.put_in_order();
+    begin_events(world);
+    if (has_fields(world, time_step)) {
+        timed(timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
+    }
+    find_contacts(world, step);
+    // Most of a step is skipped if nothing is awake: sleeping bodies cost nothing.
+    const bool moves = time_step > 0.0f && !world.stores.bodies.awake.empty();
+    if (moves) {
+        run_solver(world, step);
+    }
+    const ContactContext contacts = contact_context(world);
+    publish_quarantine(quarantine_context(world, contacts));
+    finish_motion(world, contacts, time_step, moves);
     if (time_step > 0.0f) {
         sleep_still_bodies(world);
         world.rules.last_time_step = time_step;
     }
     put_begun_to_sleep(contacts);
-    world.execution.timer.end(Stage::Sleep);
+    timer.end(Stage::Sleep);
 }
 
 }  // namespace
