@@ -43,9 +43,7 @@ struct Allowance {
 };
 const std::vector<Allowance>& allowances();
 
-/// Lines of a file in collision/ and engine/; above the first it is named in the log, above the second the
-/// test fails.
-constexpr int advised_lines = 400;
-constexpr int max_lines = 600;
+/// Maximum number of lines of a file.
+constexpr int max_lines = 400;
 
 }  // namespace architecture
