@@ -27,7 +27,7 @@ enum class Stage : std::uint8_t {
     Hits,        ///< Contact hits and contact forces that shapes report.
     Continuous,  ///< Continuous collision of fast bodies.
     Finalize,    ///< Poses, boxes and events of the bodies.
-    Refit,       ///< Refits the trees after the move.
+    Refit,       ///< Updates fat boxes that moved shapes left.
     Sensors,     ///< Overlaps of sensors.
     Sleep,       ///< Islands that come to rest.
     Count

@@ -2,8 +2,6 @@
 
 namespace drystone {
 
-namespace {}  // namespace
-
 void FieldForce::add_force(const Vec2d& force, const Vec2d& arm) {
     force_ += force;
     torque_ += cross(arm, force);

@@ -42,10 +42,10 @@ void publish_sleep_events(BodyStore& bodies, IslandStore& islands, std::uint16_t
     for (const std::uint32_t body : changed) {
         BodyRecord& record = bodies.records[body];
         const bool asleep = record.island != no_index;
-        if (!bodies.slots.is_live(body) || asleep == record.told_asleep) {
+        if (!bodies.slots.is_live(body) || asleep == record.reported_asleep) {
             continue;
         }
-        record.told_asleep = asleep;
+        record.reported_asleep = asleep;
         const BodyId id = bodies.slots.handle<BodyId>(body, number);
         // A body that was disabled in its sleep is not awake either.
         if (asleep || bodies.is_awake(body)) {

@@ -92,10 +92,10 @@ struct BodyRecord {
     bool can_sleep : 1 = true;
     bool enabled : 1 = true;
     bool bullet : 1 = false;
-    bool special : 1 = false;      ///< The body has an entry in `all_motion_limits`.
-    bool own_mass : 1 = false;     ///< The user gave the mass; it does not follow the shapes.
-    bool mass_stale : 1 = false;   ///< Shapes have changed since the mass was last computed.
-    bool told_asleep : 1 = false;  ///< Sleep state in the last published event.
+    bool special : 1 = false;          ///< The body has an entry in `all_motion_limits`.
+    bool own_mass : 1 = false;         ///< The user gave the mass; it does not follow the shapes.
+    bool mass_stale : 1 = false;       ///< Shapes have changed since the mass was last computed.
+    bool reported_asleep : 1 = false;  ///< Sleep state in the last published event.
     std::int8_t dominance_group = 0;
     std::uint8_t extra_iterations = 0;  ///< Extra solver iterations of all that is connected with the body.
 };

@@ -149,7 +149,7 @@ void validate_contacts(const WorldState& world) {
         check(contact.response == ContactResponse::None ||
                   (contact.response == ContactResponse::OneWay) ==
                       world.stores.bodies.dominates(contact.body_a, contact.body_b),
-              "a contact must know whom it pushes");
+              "a contact must know which bodies it pushes");
         check(contact.shape_a < contact.shape_b || !world.stores.bodies.is_dynamic(contact.body_a) ||
                   world.stores.bodies.dominates(contact.body_a, contact.body_b),
               "the shapes of a contact must be in order");
@@ -180,7 +180,8 @@ void validate_links(const WorldState& world) {
         check(std::floor(world.stores.bodies.masses[body].constraint_count) == static_cast<float>(touching),
               "a body must count the touching contacts that push it");
     }
-    check(links == 2 * world.stores.contacts.slots.live_count(), "every contact hangs on two bodies");
+    check(links == 2 * world.stores.contacts.slots.live_count(),
+          "every contact is in the lists of two bodies");
 }
 
 /// \param seen  by body: colour of the last contact that pushes it; updated for this contact

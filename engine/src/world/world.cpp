@@ -173,7 +173,7 @@ BodyId World::create_body(const BodyDefinition& definition) {
     if (definition.type == BodyType::Dynamic && definition.enabled && !definition.awake &&
         world.settings.sleeping) {
         drystone::put_to_sleep(sleep_context(world), body);
-        world.stores.bodies.records[body].told_asleep = true;
+        world.stores.bodies.records[body].reported_asleep = true;
     }
     return world.stores.bodies.slots.handle<BodyId>(body, world.number);
 }
