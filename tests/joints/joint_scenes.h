@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 using drystone::JointId;
 
@@ -64,4 +64,4 @@ inline Chain add_chain(World& world, int count, float ratio, drystone::JointSolv
     return chain;
 }
 
-}  // namespace test
+}  // namespace drystone::test

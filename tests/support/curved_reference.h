@@ -10,7 +10,7 @@ namespace drystone::test {
 
 /// The points with |x/a|^n + |y/b|^n <= 1, as a user might write them: one function is enough. n = 2 is the
 /// ellipse, a large n nearly a rectangle, n near 1 nearly a rhombus.
-struct Superellipse {
+struct ReferenceSuperellipse {
     float a = 1.0f;
     float b = 1.0f;
     double n = 2.0;

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-namespace test {
+namespace drystone::test {
 
 /// Visitors inside of each sensor, from the events alone.
 class SensorBook {
@@ -67,4 +67,4 @@ private:
 /// brute force [m]; negative where they overlap.
 double reference_gap(const drystone::World& world, drystone::ShapeId a, drystone::ShapeId b);
 
-}  // namespace test
+}  // namespace drystone::test

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// A shape that slides over a floor.
 struct Slider {
@@ -64,4 +64,4 @@ inline const drystone::InternalEdges* internal_edges_of(drystone::World& world, 
     return state_of(world).stores.shapes.internal_edges.find(shape.index1 - 1);
 }
 
-}  // namespace test
+}  // namespace drystone::test

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// Records all draw calls.
 class RecordingDraw : public drystone::DebugDraw {
@@ -62,4 +62,4 @@ public:
 /// Returns options under which nothing is drawn.
 inline drystone::DebugDrawOptions nothing() { return {.fields = false, .shapes = false, .joints = false}; }
 
-}  // namespace test
+}  // namespace drystone::test

@@ -10,7 +10,7 @@
 #include <vector>
 
 /// Helpers to build scenes in tests of worlds.
-namespace test {
+namespace drystone::test {
 
 using drystone::BodyId;
 using drystone::BodyType;
@@ -161,4 +161,4 @@ inline bool contains_text(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-}  // namespace test
+}  // namespace drystone::test

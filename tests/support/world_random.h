@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// Returns a shape of a random kind, about `size` [m] large, near its body's origin.
 inline drystone::ShapeGeometry random_geometry(Random& random, float size) {
@@ -121,4 +121,4 @@ private:
     std::vector<BodyId> bodies_;
 };
 
-}  // namespace test
+}  // namespace drystone::test

@@ -4,7 +4,7 @@
 
 #include "step/world_state.h"
 
-namespace test {
+namespace drystone::test {
 
 namespace detail {
 
@@ -27,4 +27,4 @@ inline drystone::WorldState& state_of(drystone::World& world) {
     return *(world.*pointer_of(detail::StateTag{}));
 }
 
-}  // namespace test
+}  // namespace drystone::test

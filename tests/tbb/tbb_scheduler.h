@@ -6,7 +6,7 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
-namespace test {
+namespace drystone::test {
 
 /// Steps worlds on the threads of oneTBB: an example of a user-defined scheduler.
 class TbbScheduler : public drystone::TaskScheduler {
@@ -30,4 +30,4 @@ private:
     tbb::task_arena arena_;
 };
 
-}  // namespace test
+}  // namespace drystone::test

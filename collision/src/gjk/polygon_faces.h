@@ -60,7 +60,7 @@ struct FaceSeparations<4> {
     Float8 nearest;
     float maximum;  ///< The largest of `nearest` [m]; unspecified where something is not finite.
 
-    DRYSTONE_INLINE FaceSeparations(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+    DRYSTONE_INLINE FaceSeparations(const Placed<4>& both, const PolygonTable<4>& /*table*/) {
         const Block& points = both.points[0];
         const Block& normals = both.normals[0];
         heights[0] = meet_vertex<0>(points, normals);
@@ -80,7 +80,7 @@ struct FaceSeparations<4> {
     /// Returns a bit for each of the other polygon's `count` vertices that lies no more than `limit` beyond
     /// the face.
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<4>& /*both*/,
-                                                           const LaneTable<4>& /*table*/, int face_lane,
+                                                           const PolygonTable<4>& /*table*/, int face_lane,
                                                            int count, float limit) const {
         const Float8 top = Float8::all(limit);
         const Float8 rows[4] = {heights[0] <= top, heights[1] <= top, heights[2] <= top, heights[3] <= top};
@@ -106,7 +106,7 @@ struct FaceSeparations<8> {
     Float8 nearest[2];
     float maximum;
 
-    DRYSTONE_INLINE FaceSeparations(const Placed<8>& both, const LaneTable<8>& /*table*/) {
+    DRYSTONE_INLINE FaceSeparations(const Placed<8>& both, const PolygonTable<8>& /*table*/) {
         nearest[0] = separate(both.points[0], both.normals[0], both.points[1], both.count_b);
         nearest[1] = separate(both.points[1], both.normals[1], both.points[0], both.count_a);
         maximum = largest(Float8::max(nearest[1], nearest[0]));
@@ -118,8 +118,9 @@ struct FaceSeparations<8> {
         const Float4 all_lanes[4] = {low.low, low.high, high.low, high.high};
         return std::countr_zero(mask_of(all_lanes) | 0x8000u);
     }
-    [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<8>& both, const LaneTable<8>& table,
-                                                           int face_lane, int count, float limit) const {
+    [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<8>& both,
+                                                           const PolygonTable<8>& table, int face_lane,
+                                                           int count, float limit) const {
         const Block& others = both.points[face_lane < wide_count ? 1 : 0];
         const Float8 along = beyond(others, table.point(face_lane), table.normal(face_lane));
         return mask_of(along <= Float8::all(limit)) & first_lanes[count];
@@ -130,7 +131,7 @@ struct FaceSeparations<8> {
 /// face's extent. On parallel faces rounding makes one of two vertices the nearest, and that one need not be
 /// in front of the other face.
 template <int stride, int of_each>
-int min_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
+int min_beside(const PolygonTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
                int begin) {
     const float way_x = -table.normal_y[face_lane];
     const float way_y = table.normal_x[face_lane];
@@ -153,7 +154,7 @@ int min_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std
 /// Describes the face in a lane, which is one of A or of B, and the vertex of the other polygon that is
 /// nearest to it. Vertices count as equally near if they differ by no more than `tie` [m].
 template <bool of_a, int of_each>
-DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table,
+DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const PolygonTable<of_each>& table,
                                       const FaceSeparations<of_each>& faces, int face_lane, float tie) {
     constexpr int begin = of_a ? of_each : 0;
     constexpr int own_begin = of_each - begin;
@@ -199,7 +200,7 @@ DRYSTONE_INLINE VertexInside first_inside(std::uint32_t of_a, std::uint32_t of_b
     return {of_a != 0 ? lane_indices[count_a][std::countr_zero(of_a) / stride] : -1, false};
 }
 
-DRYSTONE_INLINE VertexInside find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/,
+DRYSTONE_INLINE VertexInside find_inside(const Placed<4>& both, const PolygonTable<4>& /*table*/,
                                          const FaceSeparations<4>& faces, float /*tie*/) {
     std::uint32_t outside = faces.outside();
     outside |= outside >> 1;
@@ -212,14 +213,14 @@ DRYSTONE_INLINE VertexInside find_inside(const Placed<4>& both, const LaneTable<
 
 /// Returns the deepest vertex if it lies inside (which it usually does); else -1.
 template <bool of_a>
-DRYSTONE_INLINE int find_deepest_inside(const Placed<8>& both, const LaneTable<8>& table,
+DRYSTONE_INLINE int find_deepest_inside(const Placed<8>& both, const PolygonTable<8>& table,
                                         const FaceSeparations<8>& faces, int face_lane, float tie) {
     const FoundFace found = find_vertex<of_a>(both, table, faces, face_lane, tie);
     const int lane = (of_a ? wide_count : 0) + found.lane;
     const Float8 along = beyond(table.point(lane), both.points[of_a ? 0 : 1], both.normals[of_a ? 0 : 1]);
     return mask_of(Float8::all(0.0f) < along) == 0 ? found.vertex : -1;
 }
-DRYSTONE_INLINE VertexInside find_inside(const Placed<8>& both, const LaneTable<8>& table,
+DRYSTONE_INLINE VertexInside find_inside(const Placed<8>& both, const PolygonTable<8>& table,
                                          const FaceSeparations<8>& faces, float tie) {
     const int face_lane = faces.lane();
     const bool of_b = face_lane < wide_count;

@@ -72,7 +72,7 @@ inline constexpr std::uint8_t next_lanes[wide_count + 1][wide_count] = {{},
 
 /// Points and normals of both polygons, lane by lane.
 template <int of_each>
-struct LaneTable {
+struct PolygonTable {
     alignas(16) float x[2 * of_each];
     alignas(16) float y[2 * of_each];
     alignas(16) float normal_x[2 * of_each];
@@ -112,7 +112,8 @@ struct Placed {
             points[1].high = place_b(minus(points[1].high, b.points[0]), to);
         }
     }
-    DRYSTONE_INLINE void place_normals(const ConvexCore& a, const ConvexCore& b, LaneTable<of_each>& table) {
+    DRYSTONE_INLINE void place_normals(const ConvexCore& a, const ConvexCore& b,
+                                       PolygonTable<of_each>& table) {
         load_both(a.normals, b.normals, normals);
         Block& of_b = normals[blocks - 1];
         of_b.high = rotate(turn_of_b, of_b.high);

@@ -24,7 +24,7 @@ DRYSTONE_INLINE Float8 look_from_face(const Block& points, const Block& normals)
     const Float4 of_a = beyond(points.low, splat<k>(points.high), splat<k>(normals.high));
     return Float8::all(0.0f) < Float8{of_b, of_a};
 }
-DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<4>& both, const PolygonTable<4>& /*table*/) {
     const Block& points = both.points[0];
     const Block& normals = both.normals[0];
     const Float8 outside[4] = {look_from_face<0>(points, normals), look_from_face<1>(points, normals),
@@ -32,7 +32,7 @@ DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<4>& both, const LaneTab
     const std::uint32_t rows = mask_of(outside);
     return {rows & 0x0F0F0F0Fu, rows >> 4 & 0x0F0F0F0Fu};
 }
-DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<8>& both, const LaneTable<8>& table) {
+DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<8>& both, const PolygonTable<8>& table) {
     std::uint64_t rows[2] = {0, 0};
     const Float8 zero = Float8::all(0.0f);
     for (int k = 0; k < 2; ++k) {

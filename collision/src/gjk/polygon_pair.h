@@ -66,14 +66,14 @@ public:
     DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
     /// Starts from the face in a lane: the one with the largest separation, whose sign is certain.
     template <ScanFor sought, int of_each>
-    DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table,
+    DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const PolygonTable<of_each>& table,
                                      const FaceSeparations<of_each>& faces, int lane, float limit);
     /// Returns whether the cached triangle contains the origin; if so, sets a common point in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
     /// Finds a common point of polygons that certainly overlap. Returns false if nothing proves the overlap;
     /// else stores a triangle that contains the origin in the cache, which may be null.
     template <int of_each>
-    DRYSTONE_INLINE bool find_common_point(const Placed<of_each>& both, const LaneTable<of_each>& table,
+    DRYSTONE_INLINE bool find_common_point(const Placed<of_each>& both, const PolygonTable<of_each>& table,
                                            const FaceSeparations<of_each>& faces, Vec2& point,
                                            SimplexCache* cache) const;
     /// Tests whether the vertex is the nearest of its polygon to the face, and in front of it.
@@ -131,7 +131,7 @@ private:
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t edges_nearer(int i, int j, const Vec2& between) const;
     DRYSTONE_INLINE void set_vertices(int i, int j);
     template <ScanFor sought, bool of_a, int of_each>
-    DRYSTONE_INLINE PairVerdict take_face(const Placed<of_each>& both, const LaneTable<of_each>& table,
+    DRYSTONE_INLINE PairVerdict take_face(const Placed<of_each>& both, const PolygonTable<of_each>& table,
                                           const FaceSeparations<of_each>& faces, int lane, float limit);
     DRYSTONE_INLINE bool find_crossing_point(int edge_a, int edge_b, Vec2& point, SimplexCache* cache) const;
 

@@ -125,7 +125,7 @@ DRYSTONE_NOINLINE void scan_distance(Distance& result, const ConvexCore& a, cons
     pair.measure_offset();
     Placed<of_each> both(a, b, pair.rotation(), pair.offset());
     pair.measure_error_bound(both);
-    LaneTable<of_each> table;
+    PolygonTable<of_each> table;
     both.place_normals(a, b, table);
     const FaceSeparations<of_each> faces(both, table);
     result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;

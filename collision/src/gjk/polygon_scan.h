@@ -7,7 +7,7 @@ namespace drystone::detail {
 
 template <ScanFor sought, bool of_a, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
-                                                   const LaneTable<of_each>& table,
+                                                   const PolygonTable<of_each>& table,
                                                    const FaceSeparations<of_each>& faces, int lane,
                                                    float limit) {
     moved = true;
@@ -42,7 +42,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
 }
 
 template <ScanFor sought, int of_each>
-DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const LaneTable<of_each>& table,
+DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const PolygonTable<of_each>& table,
                                               const FaceSeparations<of_each>& faces, int lane, float limit) {
     // A branch, since predicting which polygon has the face costs less than selecting by it.
     return lane < of_each ? take_face<sought, true>(both, table, faces, lane, limit)
@@ -53,7 +53,7 @@ template <ScanFor sought, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     Placed<of_each> both(a_, b_, q_, offset_);
     measure_error_bound(both);
-    LaneTable<of_each> table;
+    PolygonTable<of_each> table;
     both.place_normals(a_, b_, table);
     const FaceSeparations<of_each> faces(both, table);
     const bool is_certain = sought == ScanFor::Face ? both.reach() <= std::numeric_limits<float>::max()
@@ -102,7 +102,7 @@ DRYSTONE_INLINE bool PolygonPair::find_crossing_point(int edge_a, int edge_b, Ve
 
 template <int of_each>
 DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
-                                                    const LaneTable<of_each>& table,
+                                                    const PolygonTable<of_each>& table,
                                                     const FaceSeparations<of_each>& faces, Vec2& point,
                                                     SimplexCache* cache) const {
     const VertexInside inside = find_inside(both, table, faces, tie_part * error_bound_);

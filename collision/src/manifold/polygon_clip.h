@@ -43,7 +43,7 @@ struct UnitNormals<4> {
     alignas(16) float x[wide_count];
     alignas(16) float y[wide_count];
 
-    DRYSTONE_INLINE UnitNormals(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+    DRYSTONE_INLINE UnitNormals(const Placed<4>& both, const PolygonTable<4>& /*table*/) {
         const Block& normals = both.normals[0];
         const Float8 scale = 1.5f - 0.5f * (normals.x() * normals.x() + normals.y() * normals.y());
         (scale * normals.x()).store(x);
@@ -54,9 +54,9 @@ struct UnitNormals<4> {
 
 template <>
 struct UnitNormals<8> {
-    const LaneTable<8>& table;
+    const PolygonTable<8>& table;
 
-    DRYSTONE_INLINE UnitNormals(const Placed<8>& /*both*/, const LaneTable<8>& of_both) : table(of_both) {}
+    DRYSTONE_INLINE UnitNormals(const Placed<8>& /*both*/, const PolygonTable<8>& of_both) : table(of_both) {}
     [[nodiscard]] DRYSTONE_INLINE Vec2 of(int lane) const {
         const float x = table.normal_x[lane];
         const float y = table.normal_y[lane];
@@ -73,7 +73,7 @@ template <>
 struct IncidentFaces<4> {
     std::uint32_t rows = 0;  ///< A byte for each face of the other polygon, with a bit for each face.
 
-    DRYSTONE_INLINE IncidentFaces(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+    DRYSTONE_INLINE IncidentFaces(const Placed<4>& both, const PolygonTable<4>& /*table*/) {
         const Block& normals = both.normals[0];
         const Float8 along[4] = {meet_normal<0>(normals), meet_normal<1>(normals), meet_normal<2>(normals),
                                  meet_normal<3>(normals)};
@@ -106,9 +106,10 @@ private:
 
 template <>
 struct IncidentFaces<8> {
-    const LaneTable<8>& table;
+    const PolygonTable<8>& table;
 
-    DRYSTONE_INLINE IncidentFaces(const Placed<8>& /*both*/, const LaneTable<8>& of_both) : table(of_both) {}
+    DRYSTONE_INLINE IncidentFaces(const Placed<8>& /*both*/, const PolygonTable<8>& of_both)
+        : table(of_both) {}
     [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
         const int begin = face_lane < wide_count ? wide_count : 0;
         const Float8 x = Float8::load(&table.normal_x[begin]);

@@ -178,7 +178,7 @@ DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, floa
 
 template <int of_each>
 DRYSTONE_INLINE PairVerdict find_contact(PolygonPair& pair, const Placed<of_each>& both,
-                                         const LaneTable<of_each>& table,
+                                         const PolygonTable<of_each>& table,
                                          const FaceSeparations<of_each>& faces, int lane, float reach) {
     return !pair.is_within_error_bound(faces.maximum)
                ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
@@ -196,7 +196,7 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
         cache.count = 0;
         return true;
     }
-    LaneTable<of_each> table;
+    PolygonTable<of_each> table;
     both.place_normals(pair.a(), pair.b(), table);
     const FaceSeparations<of_each> faces(both, table);
     const float separation = faces.maximum;

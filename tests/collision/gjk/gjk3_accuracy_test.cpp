@@ -24,7 +24,7 @@ std::vector<Vec3> random_points(Random& random, double max_aspect, const Vec3& o
     std::vector<Vec3> points;
     const int count = 4 + random.below(9);
     while (static_cast<int>(points.size()) < count) {
-        const Vec3 direction = random_vector(random, 1.0);
+        const Vec3 direction = random_vector3(random, 1.0);
         if (length(direction) < 0.1f || length(direction) > 1.0f) {
             continue;
         }
@@ -57,20 +57,20 @@ void shift_to(Pair3& pair, double target) {
 
 Pair3 random_pair(Random& random, const Settings& settings) {
     const double far_off = settings.offset == Offset::Vertices ? 1e4 : 0.0;
-    const Vec3 offset_a = random_vector(random, far_off);
-    const Vec3 offset_b = random_vector(random, far_off);
+    const Vec3 offset_a = random_vector3(random, far_off);
+    const Vec3 offset_b = random_vector3(random, far_off);
     Pair3 pair{random_points(random, settings.aspect, offset_a),
                random_points(random, settings.aspect, offset_b),
                {}};
     pair.pose.rotation = random_rotation(random);
     const double size = diameter(place_exactly(pair.a, Pose3{})) + diameter(place_exactly(pair.b, Pose3{}));
-    Vec3 direction = random_vector(random, 1.0);
+    Vec3 direction = random_vector3(random, 1.0);
     direction = normalized(direction + Vec3{1e-3f, 0.0f, 0.0f});
     // Separated at first, so that there is a normal.
     pair.pose.position =
         static_cast<float>(1.2 * size) * direction + offset_a - rotate3(pair.pose.rotation, offset_b);
     if (settings.offset == Offset::Poses) {
-        const Pose3 pose_a{random_vector(random, 1e4), random_rotation(random)};
+        const Pose3 pose_a{random_vector3(random, 1e4), random_rotation(random)};
         pair.pose = inverse_multiply(pose_a, multiply(pose_a, pair.pose));
     }
     switch (random.below(5)) {
@@ -213,7 +213,7 @@ TEST_CASE("GJK3: boxes agree with brute force, including parallel and nearly par
             case 1: pair.pose.rotation = rotation3(Mat3{}.columns[random.below(3)], angle); break;
             default: pair.pose.rotation = random_rotation(random);
         }
-        pair.pose.position = 8.0f * normalized(random_vector(random, 1.0) + Vec3{2.0f, 0.0f, 0.0f});
+        pair.pose.position = 8.0f * normalized(random_vector3(random, 1.0) + Vec3{2.0f, 0.0f, 0.0f});
         shift_to(pair, random.below(2) == 0 ? random.log_between(1e-6, 1.0) : random.between(-1e-3, 1e-3));
         judge(pair, findings);
         const Distance3 boxes = distance3(a, b, pair.pose);
@@ -241,12 +241,12 @@ TEST_CASE("GJK3: the normal proves the distance of hulls of a thousand points") 
     for (int i = 0; i < scaled_count(300); ++i) {
         std::vector<Vec3> points;
         while (points.size() < 1000) {
-            const Vec3 point = random_vector(random, 1.0);
+            const Vec3 point = random_vector3(random, 1.0);
             if (length(point) > 0.1f) {
                 points.emplace_back(normalized(point));
             }
         }
-        Pose3 pose{random_vector(random, 3.0), random_rotation(random)};
+        Pose3 pose{random_vector3(random, 3.0), random_rotation(random)};
         pose.position += 2.0f * normalized(pose.position);
         const Distance3 near = distance3(Hull3(points), Hull3(points), pose);
         const double proven = separation_along(place_exactly(points, Pose3{}), place_exactly(points, pose),
@@ -267,13 +267,13 @@ TEST_CASE("GJK3: rounded shapes are their cores plus a radius") {
     double worst_point = 0.0;
     int wrong = 0;
     for (int i = 0; i < scaled_count(10000); ++i) {
-        const Capsule3 capsule{random_vector(random, 2.0), random_vector(random, 2.0),
+        const Capsule3 capsule{random_vector3(random, 2.0), random_vector3(random, 2.0),
                                static_cast<float>(random.between(0.0, 1.0))};
-        const Triangle3 triangle{random_vector(random, 2.0), random_vector(random, 2.0),
-                                 random_vector(random, 2.0)};
-        const Box3 box{abs(random_vector(random, 1.0)), random_vector(random, 1.0),
+        const Triangle3 triangle{random_vector3(random, 2.0), random_vector3(random, 2.0),
+                                 random_vector3(random, 2.0)};
+        const Box3 box{abs(random_vector3(random, 1.0)), random_vector3(random, 1.0),
                        static_cast<float>(random.between(0.0, 0.5))};
-        const Pose3 pose{random_vector(random, 4.0), random_rotation(random)};
+        const Pose3 pose{random_vector3(random, 4.0), random_rotation(random)};
         const auto judge_shapes = [&](const auto& a, const std::vector<Vec3>& core_a, const auto& b,
                                       const std::vector<Vec3>& core_b) {
             const double reach = static_cast<double>(a.core_radius()) + static_cast<double>(b.core_radius());

@@ -205,7 +205,7 @@ TEST_CASE("GJK3: flat and straight hulls in a common plane, turned anywhere, kee
                                 straight ? 0.0f : static_cast<float>(random.between(-1.0, 1.0)), 0.0f};
                 made.push_back(rotate3(rotation, flat));
                 // A twin a few units in the last place away.
-                made.emplace_back(made.back() + random_vector(random, 2e-7));
+                made.emplace_back(made.back() + random_vector3(random, 2e-7));
             }
             return made;
         };

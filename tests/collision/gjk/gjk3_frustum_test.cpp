@@ -46,7 +46,7 @@ std::vector<Plane> planes_of(const PerspectiveCamera3& camera) {
 
 PerspectiveCamera3 random_camera(Random& random) {
     PerspectiveCamera3 camera;
-    camera.pose = {random_vector(random, 20.0), random_rotation(random)};
+    camera.pose = {random_vector3(random, 20.0), random_rotation(random)};
     camera.vertical_fov = static_cast<float>(random.between(0.3, 2.0));
     camera.aspect = static_cast<float>(random.between(0.5, 2.5));
     camera.near_distance = static_cast<float>(random.log_between(0.01, 1.0));
@@ -159,7 +159,7 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
         const Frustum3 frustum = make_frustum(camera);
         const std::vector<Plane> planes = planes_of(camera);
         const float extent = camera.far_distance * static_cast<float>(random.log_between(1e-4, 0.3));
-        const Box3 box{extent * (abs(random_vector(random, 1.0)) + Vec3{0.01f, 0.01f, 0.01f})};
+        const Box3 box{extent * (abs(random_vector3(random, 1.0)) + Vec3{0.01f, 0.01f, 0.01f})};
         const Pose3 pose{point_about(random, camera), random_rotation(random)};
         const std::vector<Vec3d> points = place_exactly(box_corners(box.half_extents, box.center), pose);
         const double size = static_cast<double>(camera.far_distance) * 4.0 + 40.0;

@@ -71,9 +71,9 @@ TEST_CASE("GJK3: spheres are exact, also inside each other") {
     Random random(11);
     Extremes worst;
     for (int i = 0; i < scaled_count(20000); ++i) {
-        const Sphere3 a{random_vector(random, 1.0), static_cast<float>(random.log_between(1e-3, 10.0))};
-        const Sphere3 b{random_vector(random, 1.0), static_cast<float>(random.log_between(1e-3, 10.0))};
-        const Pose3 pose{random_vector(random, 8.0), random_rotation(random)};
+        const Sphere3 a{random_vector3(random, 1.0), static_cast<float>(random.log_between(1e-3, 10.0))};
+        const Sphere3 b{random_vector3(random, 1.0), static_cast<float>(random.log_between(1e-3, 10.0))};
+        const Pose3 pose{random_vector3(random, 8.0), random_rotation(random)};
         const Vec3d center = place_exactly({&b.center, 1}, pose)[0];
         const double between = length(center - to_double(a.center));
         const double truth = between - static_cast<double>(a.radius) - static_cast<double>(b.radius);
@@ -164,7 +164,7 @@ TEST_CASE("GJK3: the normal proves the distance of ellipsoids") {
         const auto axis = [&random] { return static_cast<float>(random.log_between(0.1, 3.0)); };
         const Ellipsoid a{{axis(), axis(), axis()}};
         const Ellipsoid b{{axis(), axis(), axis()}};
-        const Pose3 pose{random_vector(random, 4.0), random_rotation(random)};
+        const Pose3 pose{random_vector3(random, 4.0), random_rotation(random)};
         const Distance3 near = distance3(a, b, pose);
         iterations.push_back(near.iterations);
         worst.wrong += near.status == GjkStatus3::Separated || near.status == GjkStatus3::Overlapping ? 0 : 1;
@@ -200,7 +200,7 @@ TEST_CASE("GJK3: a composite support mapping gives the result of the two shapes"
     for (int i = 0; i < 200; ++i) {
         const Box3 box{{0.5f, 1.0f, 0.25f}};
         const Capsule3 capsule{{-1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f}, 0.25f};
-        const Pose3 pose{random_vector(random, 3.0), random_rotation(random)};
+        const Pose3 pose{random_vector3(random, 3.0), random_rotation(random)};
         const auto difference = [&](const Vec3& direction) {
             const Vec3 local = inverse_rotate3(pose.rotation, -direction);
             return support3(box, direction) - transform(pose, support3(capsule, local));
@@ -277,7 +277,7 @@ TEST_CASE("GJK3: tiny and huge shapes have the accuracy of those of a metre") {
         const Box3 unit{{1.0f, 2.0f, 0.5f}};
         const Box3 scaled{scale * unit.half_extents};
         for (int i = 0; i < 100; ++i) {
-            const Pose3 pose{random_vector(random, 4.0), random_rotation(random)};
+            const Pose3 pose{random_vector3(random, 4.0), random_rotation(random)};
             const Pose3 far{scale * pose.position, pose.rotation};
             const Distance3 near = distance3(unit, unit, pose);
             const Distance3 other = distance3(scaled, scaled, far);
@@ -292,7 +292,7 @@ TEST_CASE("GJK3: the options stop early, start elsewhere and bound the work") {
     Random random(23);
     for (int i = 0; i < 500; ++i) {
         const Box3 box{{0.5f, 1.0f, 0.25f}};
-        const Pose3 pose{random_vector(random, 5.0), random_rotation(random)};
+        const Pose3 pose{random_vector3(random, 5.0), random_rotation(random)};
         const Distance3 near = distance3(box, box, pose);
         Gjk3Options bounded;
         bounded.upper_bound = 1.0f;
@@ -304,7 +304,7 @@ TEST_CASE("GJK3: the options stop early, start elsewhere and bound the work") {
         CHECK(stopped.iterations <= near.iterations);
 
         Gjk3Options elsewhere;
-        elsewhere.direction = random_vector(random, 1.0);
+        elsewhere.direction = random_vector3(random, 1.0);
         CHECK(std::abs(distance3(box, box, pose, elsewhere).distance - near.distance) <= 1e-6f);
         CHECK(intersect3(box, box, pose, elsewhere).status == near.status);
 
@@ -329,14 +329,14 @@ TEST_CASE("GJK3: swapping the shapes and moving both changes nothing") {
     for (int i = 0; i < scaled_count(5000); ++i) {
         std::vector<Vec3> points;
         for (int k = 0; k < 8; ++k) {
-            points.push_back(random_vector(random, 1.0));
+            points.push_back(random_vector3(random, 1.0));
         }
         const Hull3 hull(points, 0.125f);
-        const Triangle3 triangle{random_vector(random, 1.0), random_vector(random, 1.0),
-                                 random_vector(random, 1.0)};
-        const Pose3 pose{random_vector(random, 3.0), random_rotation(random)};
+        const Triangle3 triangle{random_vector3(random, 1.0), random_vector3(random, 1.0),
+                                 random_vector3(random, 1.0)};
+        const Pose3 pose{random_vector3(random, 3.0), random_rotation(random)};
         const Pose3 back = inverse_multiply(pose, Pose3{});
-        const Pose3 motion{random_vector(random, 16.0), random_rotation(random)};
+        const Pose3 motion{random_vector3(random, 16.0), random_rotation(random)};
         const Pose3 moved = inverse_multiply(motion, multiply(motion, pose));
         const Distance3 near = distance3(hull, triangle, pose);
         const Distance3 swapped = distance3(triangle, hull, back);

@@ -347,8 +347,9 @@ TEST_CASE("along any path the distance changes no faster than the shape moves") 
         worst =
             std::max(worst, largest_jump(make_core(a), make_core(b), pair.b_in_a, way, turn, reach) / scale);
         worst = std::max(worst, largest_jump(a, b, pair.b_in_a, way, turn, reach) / scale);
-        const Superellipse round{static_cast<float>(random.between(0.5, 3.0)),
-                                 static_cast<float>(random.between(0.5, 3.0)), random.between(1.3, 8.0)};
+        const ReferenceSuperellipse round{static_cast<float>(random.between(0.5, 3.0)),
+                                          static_cast<float>(random.between(0.5, 3.0)),
+                                          random.between(1.3, 8.0)};
         worst_of_curves = std::max(worst_of_curves, largest_jump(round, b, pair.b_in_a, way, turn, reach) /
                                                         (scale + round.diameter()));
     }

@@ -16,17 +16,17 @@ using namespace drystone::test;
 
 namespace {
 
-static_assert(SupportMapping<Superellipse>);
+static_assert(SupportMapping<ReferenceSuperellipse>);
 
 struct CurvedPair {
-    Superellipse a;
-    Superellipse b;
+    ReferenceSuperellipse a;
+    ReferenceSuperellipse b;
     Pose b_in_a;
     double truth = 0.0;
     double size = 0.0;  ///< Larger diameter.
 };
 
-Superellipse random_superellipse(Random& random, double n) {
+ReferenceSuperellipse random_superellipse(Random& random, double n) {
     const double wide = random.log_between(0.1, 10.0);
     const double narrow = wide / random.log_between(1.0, 20.0);
     const bool upright = random.below(2) == 0;
@@ -172,9 +172,9 @@ TEST_CASE("coincident and concentric shapes have a depth, a normal and a valid e
     double reported = 0.0;
     double deepest = 0.0;
     for (int done = 0; done < scaled_count(300); ++done) {
-        const Superellipse a = random_superellipse(random, random.between(1.3, 6.0));
+        const ReferenceSuperellipse a = random_superellipse(random, random.between(1.3, 6.0));
         const bool coincident = done % 2 == 0;
-        const Superellipse b = coincident ? a : random_superellipse(random, 2.0);
+        const ReferenceSuperellipse b = coincident ? a : random_superellipse(random, 2.0);
         const Pose pose{{0.0f, 0.0f}, Rot::from_angle(coincident ? 0.0f : random.angle())};
         const double truth = densely_sampled_distance(a, b, exact(pose));
         const double size = std::max(a.diameter(), b.diameter());
@@ -193,7 +193,7 @@ TEST_CASE("coincident and concentric shapes have a depth, a normal and a valid e
     CHECK(deepest <= 2e-7);
     CHECK(reported <= 1e-3);
     // All directions are equal: the polytope fills up, but the depth and the bound of its error are right.
-    const Superellipse round{1.0f, 1.0f, 2.0};
+    const ReferenceSuperellipse round{1.0f, 1.0f, 2.0};
     const Penetration rounds = penetration(round, round, Pose{});
     CHECK(rounds.status == PenetrationStatus::IterationLimit);
     CHECK(rounds.depth == doctest::Approx(2.0).epsilon(2e-7));
@@ -205,8 +205,8 @@ TEST_CASE("coincident and concentric shapes have a depth, a normal and a valid e
 
 TEST_CASE("touching shapes have a depth of zero and the normal at the contact") {
     for (const double n : {1.5, 2.0, 4.0}) {
-        const Superellipse a{2.0f, 1.0f, n};
-        const Superellipse b{0.5f, 1.5f, n};
+        const ReferenceSuperellipse a{2.0f, 1.0f, n};
+        const ReferenceSuperellipse b{0.5f, 1.5f, n};
         const Penetration side = penetration(a, b, {{2.5f, 0.0f}, {}});
         CHECK(std::abs(side.depth) <= 5e-7f);
         CHECK(side.normal.x == doctest::Approx(1.0).epsilon(1e-3));
@@ -255,7 +255,7 @@ struct LazyBox {
 
 /// A shape whose support points are off by up to a given part, inward, differently for each direction.
 struct SloppyShape {
-    Superellipse shape;
+    ReferenceSuperellipse shape;
     float part = 1e-5f;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// Bodies below this number are static.
 inline constexpr std::uint32_t first_dynamic = 4;
@@ -105,4 +105,4 @@ inline void check(const drystone::ConstraintGraph& graph, const std::vector<drys
     CHECK(colored == static_cast<std::size_t>(expected));
 }
 
-}  // namespace test
+}  // namespace drystone::test

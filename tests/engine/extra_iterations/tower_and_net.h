@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 inline const drystone::JointSettings iterative{.solver = drystone::JointSolver::Iterative};
 
@@ -69,4 +69,4 @@ struct Net {
     }
 };
 
-}  // namespace test
+}  // namespace drystone::test

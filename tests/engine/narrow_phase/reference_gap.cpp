@@ -34,7 +34,7 @@ Placed place(const drystone::World& world, drystone::ShapeId shape) {
 
 }  // namespace
 
-namespace test {
+namespace drystone::test {
 
 double reference_gap(const drystone::World& world, drystone::ShapeId a, drystone::ShapeId b) {
     const Placed placed_a = place(world, a);
@@ -43,4 +43,4 @@ double reference_gap(const drystone::World& world, drystone::ShapeId a, drystone
            placed_b.radius;
 }
 
-}  // namespace test
+}  // namespace drystone::test

@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// Calls the workers one after another.
 class InTurn : public drystone::TaskScheduler {
@@ -142,4 +142,4 @@ inline std::uint64_t stir_in_run(drystone::Team& team, int rounds) {
     return hash;
 }
 
-}  // namespace test
+}  // namespace drystone::test

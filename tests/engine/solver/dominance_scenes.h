@@ -2,7 +2,7 @@
 
 #include "support/world_build.h"
 
-namespace test {
+namespace drystone::test {
 
 /// Adds a dynamic body with one shape to a dominance group.
 inline BodyId add_in_group(World& world, const Vec2& position, const drystone::ShapeGeometry& geometry,
@@ -13,4 +13,4 @@ inline BodyId add_in_group(World& world, const Vec2& position, const drystone::S
     return body;
 }
 
-}  // namespace test
+}  // namespace drystone::test

@@ -229,7 +229,7 @@ std::vector<Entry> world_entries() {
 
 }  // namespace
 
-namespace test::misuse {
+namespace drystone::test::misuse {
 
 const std::vector<Entry>& finite_entries() {
     static const std::vector<Entry> entries =
@@ -238,4 +238,4 @@ const std::vector<Entry>& finite_entries() {
     return entries;
 }
 
-}  // namespace test::misuse
+}  // namespace drystone::test::misuse

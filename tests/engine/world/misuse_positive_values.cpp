@@ -127,7 +127,7 @@ std::vector<Entry> world_entries() {
 
 }  // namespace
 
-namespace test::misuse {
+namespace drystone::test::misuse {
 
 const std::vector<Entry>& positive_entries() {
     static const std::vector<Entry> entries =
@@ -135,4 +135,4 @@ const std::vector<Entry>& positive_entries() {
     return entries;
 }
 
-}  // namespace test::misuse
+}  // namespace drystone::test::misuse

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
-namespace test::misuse {
+namespace drystone::test::misuse {
 
 /// World with a box on the ground.
 struct Setup {
@@ -43,4 +43,4 @@ const std::vector<Entry>& finite_entries();
 /// Table of the numbers that must be finite and not negative.
 const std::vector<Entry>& positive_entries();
 
-}  // namespace test::misuse
+}  // namespace drystone::test::misuse

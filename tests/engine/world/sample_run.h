@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// Sample in a world of its own, stepped as in the viewer.
 struct SampleRun {
@@ -59,4 +59,4 @@ inline std::vector<drystone::BodyId> dynamic_bodies(const drystone::World& world
     return bodies;
 }
 
-}  // namespace test
+}  // namespace drystone::test

@@ -14,8 +14,8 @@
 #include <vector>
 
 using drystone::Vec2;
-using test::dynamic_bodies;
-using test::SampleRun;
+using drystone::test::dynamic_bodies;
+using drystone::test::SampleRun;
 
 TEST_CASE("samples: segment slide ends in the corner, at rest") {
     SampleRun run(*samples::find("segment_slide"));
@@ -169,7 +169,7 @@ TEST_CASE("samples: moving ground, where every body stays above the chain, where
     const drystone::World& world = run.backend.world();
     const std::vector<drystone::BodyId> bodies = dynamic_bodies(world);
     const drystone::ChainId chain = world[world[world.bodies().front()].shapes().front()].chain();
-    for (int i = 0; i < test::scaled(900, 200); ++i) {
+    for (int i = 0; i < drystone::test::scaled(900, 200); ++i) {
         run.steps(1);
         const drystone::Chain ground = world[chain].geometry();
         for (const drystone::BodyId body : bodies) {

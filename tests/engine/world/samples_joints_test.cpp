@@ -16,9 +16,9 @@
 #include <vector>
 
 using drystone::Vec2;
-using test::dynamic_bodies;
-using test::fastest;
-using test::SampleRun;
+using drystone::test::dynamic_bodies;
+using drystone::test::fastest;
+using drystone::test::SampleRun;
 
 namespace {
 
@@ -27,7 +27,7 @@ namespace {
 float max_gap(const char* name, unsigned seed) {
     SampleRun run(*samples::find(name));
     drystone::World& world = run.backend.world();
-    test::Random random(seed);
+    drystone::test::Random random(seed);
     const auto nudge = [&] { return seed == 0 ? 0.0f : random.between(-0.01f, 0.01f); };
     for (const drystone::BodyId body : world.bodies()) {
         if (world[body].type() == drystone::BodyType::Dynamic) {
@@ -36,7 +36,7 @@ float max_gap(const char* name, unsigned seed) {
         }
     }
     float gap = 0.0f;
-    for (int i = 0; i < test::scaled(1200, 120); ++i) {
+    for (int i = 0; i < drystone::test::scaled(1200, 120); ++i) {
         run.steps(1);
         for (const drystone::JointId joint : world.joints()) {
             if (!std::holds_alternative<drystone::MouseJoint>(world[joint].definition()) &&
@@ -103,7 +103,7 @@ TEST_CASE("samples: user constraint, where the plate ends up below its hook, on 
     SampleRun run(*samples::find("user_constraint"));
     const drystone::World& world = run.backend.world();
     const drystone::BodyId plate = dynamic_bodies(world).front();
-    run.steps(test::scaled(3000, 1500));
+    run.steps(drystone::test::scaled(3000, 1500));
     CHECK(std::abs(world[plate].position().x) < 0.05f);
     CHECK(std::abs(world[plate].angular_velocity()) < 0.05f);
     for (const float end : {-0.5f, 0.5f}) {

@@ -14,9 +14,9 @@
 #include <vector>
 
 using drystone::Vec2;
+using drystone::test::fastest;
+using drystone::test::SampleRun;
 using scenes::SceneInfo;
-using test::fastest;
-using test::SampleRun;
 
 namespace {
 
@@ -129,7 +129,7 @@ TEST_CASE("samples: what the descriptions rule out does not happen in ten second
     for (const std::string name : {"massless", "recreate_static", "sensor_hits", "sensor_bookend"}) {
         CAPTURE(name);
         SampleRun run(*samples::find(name));
-        for (int i = 0; i < test::scaled(600, 150); ++i) {
+        for (int i = 0; i < drystone::test::scaled(600, 150); ++i) {
             run.steps(1);
             REQUIRE(run.sample->failures() == 0);
         }

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace test {
+namespace drystone::test {
 
 /// Calls the visitor with the convex core of a geometry.
 template <class Visitor>
@@ -69,4 +69,4 @@ inline bool in_order(const std::vector<drystone::RayHit>& hits) {
     });
 }
 
-}  // namespace test
+}  // namespace drystone::test
