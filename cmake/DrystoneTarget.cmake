@@ -45,7 +45,8 @@ function(drystone_precompile_headers target)
     endif()
 endfunction()
 
-# The names that a source defines in its anonymous namespaces, as far as they stand at the beginning of a line.
+# The names that a source defines in its anonymous namespaces or brings in by a using-declaration, as far as they stand at
+# the beginning of a line.
 function(drystone_local_names source result)
     set(names)
     set(is_local OFF)
@@ -55,6 +56,8 @@ function(drystone_local_names source result)
             set(is_local ON)
         elseif(line MATCHES "^}")
             set(is_local OFF)
+        elseif(line MATCHES "^using +[A-Za-z_0-9:]+::([A-Za-z_0-9]+);")
+            list(APPEND names ${CMAKE_MATCH_1})
         elseif(NOT is_local OR line MATCHES "^(template|static_assert|using namespace|TEST_CASE)")
             continue()
         elseif(line MATCHES "^(struct|class|union|enum class|enum|using|namespace) +([A-Za-z_0-9]+)")
@@ -79,9 +82,9 @@ function(drystone_header_types header result)
     set(${result} ${types} PARENT_SCOPE)
 endfunction()
 
-# Compiles up to `limit` sources of a folder at a time, since most of the time goes into reading the same headers. Two
-# sources that define the same local name are kept apart. Compiled alone are sources with a local name that is a
-# type in a header of the target, and those with SKIP_UNITY_BUILD_INCLUSION.
+# Compiles up to `limit` sources of a target at a time, neighbours together, since most of the time goes into reading the
+# same headers. Two sources that define the same local name are kept apart. Compiled alone are sources with a local name
+# that is a type in a header of the target or a public one, and those with SKIP_UNITY_BUILD_INCLUSION.
 function(drystone_unity_build target limit)
     if(NOT DRYSTONE_UNITY_BUILD OR DEFINED CMAKE_UNITY_BUILD)
         return()
@@ -95,8 +98,15 @@ function(drystone_unity_build target limit)
             list(APPEND header_types ${types})
         endif()
     endforeach()
+    file(GLOB_RECURSE public_headers ${PROJECT_SOURCE_DIR}/collision/include/*.h ${PROJECT_SOURCE_DIR}/engine/include/*.h)
+    foreach(header IN LISTS public_headers)
+        drystone_header_types(${header} types)
+        list(APPEND header_types ${types})
+    endforeach()
+    list(REMOVE_DUPLICATES header_types)
     list(FILTER sources INCLUDE REGEX "\\.cpp$")
-    set(folder)
+    set(groups 0)
+    set(first_open 0)
     foreach(source IN LISTS sources)
         get_source_file_property(is_alone ${source} SKIP_UNITY_BUILD_INCLUSION)
         drystone_local_names(${source} names)
@@ -108,14 +118,9 @@ function(drystone_unity_build target limit)
         if(is_alone)
             continue()
         endif()
-        cmake_path(GET source PARENT_PATH source_folder)
-        if(NOT source_folder STREQUAL folder)
-            set(folder ${source_folder})
-            set(groups 0)
-        endif()
 
-        # The first group of the folder that has room for the source, and none of its names.
-        set(group 0)
+        # The first group that has room for the source, and none of its names.
+        set(group ${first_open})
         while(group LESS groups)
             set(others ${names_${group}} ${names})
             list(LENGTH others length)
@@ -133,8 +138,10 @@ function(drystone_unity_build target limit)
         endif()
         list(APPEND names_${group} ${names})
         math(EXPR size_${group} "${size_${group}} + 1")
-        cmake_path(GET folder STEM name)
-        set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${name}_${group}")
+        while(first_open LESS groups AND size_${first_open} EQUAL limit)
+            math(EXPR first_open "${first_open} + 1")
+        endwhile()
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP "group_${group}")
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # A name may be that of something in a header that only its neighbour includes. Builds of each source alone warn.
