@@ -19,7 +19,9 @@ struct ChainDefinition {
     /// order the points of a ground from right to left, of a container clockwise, of an island
     /// counter-clockwise.
     ChainSides sides = ChainSides::Right;
-    /// Vertices before the first point and after the last, for an open chain that continues another [m].
+    /// Vertices before the first point and after the last [m], which determine how an open chain continues.
+    /// Without them, an end is continued by what it meets: other chains, segments, capsules and polygons of
+    /// the same filter that are static or move together.
     std::optional<Vec2> ghost_before = std::nullopt;
     std::optional<Vec2> ghost_after = std::nullopt;
     /// Materials: one for each segment, or one for all; empty: the default material.

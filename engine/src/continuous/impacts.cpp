@@ -26,8 +26,7 @@ float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
 /// Returns whether the shape meets the other one, a segment of a chain, from the side that lets it pass.
 bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, const Pose& pose,
                        std::uint32_t other, const Pose& other_pose) {
-    const InternalEdges* const internal_edges = context.shapes.internal_edges.find(other);
-    if (internal_edges == nullptr || !internal_edges->is_one_sided()) {
+    if (!context.shapes.is_one_sided(other)) {
         return false;
     }
     const ConvexCore core = context.shapes.view(shape);

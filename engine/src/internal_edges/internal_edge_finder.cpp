@@ -10,8 +10,7 @@ namespace drystone {
 namespace {
 
 constexpr double slack = static_cast<double>(internal_edge_tolerance);
-/// Edges that turn by less are straight [sine of the angle].
-constexpr double straight_on = 1e-3;
+constexpr double straight_on = InternalEdgeFinder::straight_on;
 /// Maximum number of active stretches of a face. With more, the whole face is active: other shapes stand on
 /// it.
 constexpr std::size_t max_stretches = 4;
@@ -55,6 +54,7 @@ void InternalEdgeFinder::place(std::uint32_t shape, std::span<const std::uint32_
             neighbors_[k].points.emplace_back(
                 to_double(same ? near.points[i] : transform(pose, near.points[i])));
         }
+        neighbors_[k].is_one_sided = near.count > 2 || shapes_.is_one_sided(neighbors[k]);
         neighbors_[k].lower = neighbors_[k].upper = neighbors_[k].points.front();
         for (const Vec2d& point : neighbors_[k].points) {
             neighbors_[k].lower = min(neighbors_[k].lower, point - Vec2d{2.0 * slack, 2.0 * slack});
@@ -127,41 +127,55 @@ void InternalEdgeFinder::find_active(const Edge& edge) {
     }
 }
 
-/// Adds the directions in which a border from p to q leads away from `end`, if `end` lies on that border.
-void InternalEdgeFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
+/// Returns whether what leads away from an end along a neighbour's border holds a shape that comes along the
+/// edge. A border that is solid on the other side only does not.
+/// \param is_forward  the way goes in the direction of the border
+bool InternalEdgeFinder::holds(const End& end, const Neighbor& neighbor, const Vec2d& way,
+                               bool is_forward) const {
+    const bool is_turned = neighbor.is_one_sided && is_forward != (end.sense > 0.0);
+    if (!is_turned || sides_ == ChainSides::Both) {
+        return true;
+    }
+    // Two polygons that share a corner only: the other one's sides are met from within the corner.
+    const bool are_polygons = own_.size() > 2 && neighbor.points.size() > 2;
+    return are_polygons || (own_.size() > 2 && end.sense * cross(end.along, way) < -straight_on);
+}
+
+/// Adds the directions in which a border from p to q leads away from an end, if the end lies on that border.
+void InternalEdgeFinder::add_ways(const End& end, const Neighbor& neighbor, const Vec2d& p, const Vec2d& q) {
     const Vec2d way = q - p;
     const double length = drystone::length(way);
-    const double t = dot(way, end - p) / length;
-    const double off = cross(way, end - p) / length;
+    const double t = dot(way, end.at - p) / length;
+    const double off = cross(way, end.at - p) / length;
     if (off * off > slack * slack || t < -slack || t > length + slack) {
         return;
     }
     const bool at_p = t <= slack;
     const bool at_q = t >= length - slack;
     is_on_border_ = is_on_border_ || (!at_p && !at_q);
-    for (const double sense : {1.0, -1.0}) {
-        const Vec2d out = sense / length * way;
+    for (const bool is_forward : {true, false}) {
+        const Vec2d out = (is_forward ? 1.0 : -1.0) / length * way;
         // A direction back along the edge itself continues nothing.
-        if (!(sense > 0.0 ? at_q : at_p) && dot(out, along) > -1.0 + 1e-6) {
+        if (!(is_forward ? at_q : at_p) && dot(out, end.along) > -1.0 + 1e-6 &&
+            holds(end, neighbor, out, is_forward)) {
             ways_.push_back(out);
         }
     }
 }
 
-/// Collects the directions in which neighbours' borders lead away from an end; `along` points out of the edge
-/// there.
-void InternalEdgeFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
+/// Collects the directions in which neighbours' borders lead away from an end.
+void InternalEdgeFinder::collect_ways(const End& end) {
     ways_.clear();
     is_on_border_ = false;
     for (std::size_t k = 0; k < neighbor_count_; ++k) {
-        const std::vector<Vec2d>& points = neighbors_[k].points;
-        if (max_coordinate(end - neighbors_[k].upper) > 0.0 ||
-            max_coordinate(neighbors_[k].lower - end) > 0.0) {
+        const Neighbor& neighbor = neighbors_[k];
+        const std::vector<Vec2d>& points = neighbor.points;
+        if (max_coordinate(end.at - neighbor.upper) > 0.0 || max_coordinate(neighbor.lower - end.at) > 0.0) {
             continue;
         }
         const std::size_t edges = points.size() == 2 ? 1 : points.size();
         for (std::size_t i = 0; i < edges; ++i) {
-            add_ways(end, along, points[i], points[i + 1 < points.size() ? i + 1 : 0]);
+            add_ways(end, neighbor, points[i], points[i + 1 < points.size() ? i + 1 : 0]);
         }
     }
 }
@@ -200,27 +214,6 @@ InternalEdgeFinder::Continuation InternalEdgeFinder::continue_polygon(const Vec2
     return result;
 }
 
-InternalEdgeFinder::Continuation InternalEdgeFinder::continue_segment(const Vec2d& end,
-                                                                      const Vec2d& along) const {
-    Continuation result;
-    double straightest = -2.0;
-    bool left = false;
-    bool right = false;
-    for (const Vec2d& way : ways_) {
-        const double turn = cross(along, way);
-        const bool is_straight = turn * turn <= straight_on * straight_on && dot(along, way) > 0.0;
-        left = left || is_straight || turn > 0.0;
-        right = right || is_straight || turn < 0.0;
-        if (dot(along, way) > straightest) {
-            straightest = dot(along, way);
-            result.ghost = end + way;
-        }
-    }
-    result.is_closed = is_on_border_ || (left && right);
-    result.is_open = !result.is_closed && (left || right);
-    return result;
-}
-
 void InternalEdgeFinder::add_active_edges(int face, InternalEdges& internal_edges, bool& is_alone) {
     const Edge own = edge(face);
     const int count = static_cast<int>(own_.size());
@@ -238,7 +231,7 @@ void InternalEdgeFinder::add_active_edges(int face, InternalEdges& internal_edge
             const Vec2d end =
                 trimmed ? own.from + (at_end ? stretch.to : stretch.from) * own.direction : corner;
             const Vec2d along = sense * own.direction;
-            collect_ways(end, along);
+            collect_ways({end, along, sense});
             is_alone = is_alone && !trimmed && ways_.empty();
             is_level_ = is_level_ || (!trimmed && goes_straight_on(along));
             const int next = at_end ? after : before;
@@ -259,33 +252,6 @@ void InternalEdgeFinder::add_active_edges(int face, InternalEdges& internal_edge
     }
 }
 
-InternalEdges InternalEdgeFinder::find_of_segment() {
-    ActiveEdge active;
-    ChainSegment& segment = active.segment;
-    segment.sides = ChainSides::Both;
-    segment.a = to_float(own_[0]);
-    segment.b = to_float(own_[1]);
-    const Vec2d way = normalized(own_[1] - own_[0]);
-    bool is_alone = true;
-    for (const bool at_end : {false, true}) {
-        const Vec2d& end = own_[at_end ? 1 : 0];
-        const Vec2d along = at_end ? way : -way;
-        collect_ways(end, along);
-        is_level_ = is_level_ || goes_straight_on(along);
-        const Continuation on = continue_segment(end, along);
-        if (on.is_closed || on.is_open) {
-            is_alone = false;
-            const Vec2d ghost = on.is_closed ? end + along : on.ghost;
-            (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
-        }
-    }
-    InternalEdges internal_edges;
-    if (!is_alone) {
-        internal_edges.edges.push_back(active);
-    }
-    return internal_edges;
-}
-
 InternalEdges InternalEdgeFinder::find(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
     InternalEdges internal_edges;
     is_level_ = false;
@@ -293,6 +259,7 @@ InternalEdges InternalEdgeFinder::find(std::uint32_t shape, std::span<const std:
         return internal_edges;
     }
     place(shape, neighbors);
+    sides_ = own_.size() == 2 ? ChainSides::Both : ChainSides::Right;
     if (own_.size() == 2) {
         return find_of_segment();
     }

@@ -16,13 +16,6 @@ void sort_uniquely(std::vector<std::uint32_t>& numbers) {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-/// Returns whether the internal edges of a shape are computed here. Those of chains are given by the user.
-bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
-    const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
-    return InternalEdgeFinder::is_continuable(shapes, shape) &&
-           (internal_edges == nullptr || !internal_edges->of_chain);
-}
-
 /// Returns all static shapes that others may continue, or have continued, in slot order.
 std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext& context) {
     const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
@@ -48,7 +41,7 @@ std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext&
         if (may_have_internal_edges && context.shapes.slots.is_live(shape) &&
             context.shapes.is_present(shape) &&
             context.bodies.types[context.shapes.cores[shape].body] == BodyType::Static &&
-            is_changeable(context.shapes, shape)) {
+            InternalEdgeFinder::is_continuable(context.shapes, shape)) {
             found.push_back(shape);
         }
     }
@@ -75,7 +68,8 @@ std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& contex
                               !context.kinematic_neighbors.is_linked(tree.user_data(near.front()));
         for (const AabbTree::Proxy proxy : near) {
             const std::uint32_t shape = tree.user_data(proxy);
-            if (!is_alone && is_found[shape] == 0 && is_changeable(context.shapes, shape)) {
+            if (!is_alone && is_found[shape] == 0 &&
+                InternalEdgeFinder::is_continuable(context.shapes, shape)) {
                 is_found[shape] = 1;
                 found.push_back(shape);
             }
@@ -116,20 +110,57 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
     std::sort(neighbors.begin(), neighbors.end());
 }
 
-/// Collects the other shapes of the body that may continue this one, and linked shapes of other bodies.
-void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_body, std::uint32_t shape,
-                   std::vector<std::uint32_t>& neighbors) {
-    const ShapeStore& shapes = context.shapes;
+/// Collects the segments of chains on the body that may continue this one, if it has an open end.
+void collect_chains(const ShapeStore& shapes, std::uint32_t first_of_body, std::uint32_t shape,
+                    std::vector<std::uint32_t>& neighbors) {
     neighbors.clear();
-    context.kinematic_neighbors.append_neighbors(shape, neighbors);
-    const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), internal_edge_tolerance);
+    const ChainSegment& own = shapes.given_segments.find(shape)->segment;
+    if (own.ghost_before && own.ghost_after) {
+        return;
+    }
     for (std::uint32_t other = first_of_body; other != no_index; other = shapes.records[other].next) {
-        if (InternalEdgeFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
-            overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
+        if (InternalEdgeFinder::may_continue(shapes, shape, other) &&
+            shapes.given_segments.find(other) != nullptr) {
             neighbors.push_back(other);
         }
     }
     std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// Collects the other shapes of a kinematic body that may continue this one, and linked shapes of other
+/// bodies.
+void collect_moving_neighbors(const InternalEdgeContext& context, std::uint32_t shape,
+                              std::vector<std::uint32_t>& neighbors) {
+    const ShapeStore& shapes = context.shapes;
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Kinematic);
+    const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), internal_edge_tolerance);
+    const auto add = [&](AabbTree::Proxy proxy) {
+        const std::uint32_t other = tree.user_data(proxy);
+        if (shapes.cores[other].body == shapes.cores[shape].body &&
+            InternalEdgeFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
+            overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
+            neighbors.push_back(other);
+        }
+        return true;
+    };
+    collect_pieces(shapes, context.bodies.records[shapes.cores[shape].body].first_shape, shape, neighbors);
+    if (shapes.is_present(shape)) {
+        tree.query(tree.box(shapes.proxies[shape]), ~std::uint64_t{0}, add);
+    }
+    context.kinematic_neighbors.append_neighbors(shape, neighbors);
+    sort_uniquely(neighbors);
+}
+
+/// Returns whether one of two segments follows the other in a chain.
+bool follow_each_other(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
+    const GivenSegment* const given = shapes.given_segments.find(shape);
+    const GivenSegment* const its = shapes.given_segments.find(other);
+    if (given == nullptr || its == nullptr || shapes.cores[shape].body != shapes.cores[other].body) {
+        return false;
+    }
+    const ChainSegment& own = given->segment;
+    const ChainSegment& next = its->segment;
+    return (own.b == next.a && own.ghost_after == next.b) || (own.a == next.b && own.ghost_before == next.a);
 }
 
 /// Sets the internal edges of a shape. Returns whether that changed `ShapeStore::is_special`.
@@ -156,8 +187,15 @@ void update_internal_edges(const InternalEdgeContext& context, float time_step) 
     std::vector<std::uint32_t> neighbors;
     std::vector<std::uint32_t> changed_bodies;
     const auto renew = [&](std::uint32_t shape, bool only_level = false) {
-        InternalEdges internal_edges = finder.find(shape, neighbors);
-        if (only_level && !finder.is_level()) {
+        const bool is_of_chain = context.shapes.given_segments.find(shape) != nullptr;
+        if (is_of_chain) {
+            std::erase_if(neighbors, [&](std::uint32_t other) {
+                return follow_each_other(context.shapes, shape, other);
+            });
+        }
+        InternalEdges internal_edges =
+            is_of_chain ? finder.find_of_chain(shape, neighbors) : finder.find(shape, neighbors);
+        if (only_level && !finder.is_level() && !is_of_chain) {
             internal_edges = {};
         }
         changes.crowded = changes.crowded || finder.is_crowded();
@@ -176,15 +214,17 @@ void update_internal_edges(const InternalEdgeContext& context, float time_step) 
         }
         const std::uint32_t first = context.bodies.records[body].first_shape;
         for (std::uint32_t shape = first; shape != no_index; shape = context.shapes.records[shape].next) {
-            if (!is_changeable(context.shapes, shape)) {
+            if (!InternalEdgeFinder::is_continuable(context.shapes, shape)) {
                 continue;
             }
-            if (context.bodies.types[body] == BodyType::Kinematic &&
-                context.shapes.outlines.find(shape) == nullptr) {
-                // Only straight continuations count: the walls of a drum, which only meet in corners, stay in
-                // lanes.
-                collect_tiles(context, first, shape, neighbors);
-                renew(shape, true);
+            if (context.bodies.types[body] == BodyType::Kinematic) {
+                // Outside of outlines only straight continuations count: the walls of a drum, which only meet
+                // in corners, stay in lanes.
+                collect_moving_neighbors(context, shape, neighbors);
+                renew(shape, context.shapes.outlines.find(shape) == nullptr);
+            } else if (context.shapes.given_segments.find(shape) != nullptr) {
+                collect_chains(context.shapes, first, shape, neighbors);
+                renew(shape);
             } else {
                 collect_pieces(context.shapes, first, shape, neighbors);
                 renew(shape);

@@ -17,6 +17,12 @@ bool rises_from_concave(const ChainSegment& segment) {
            cross(way, after) < -sharp * length(way) * length(after);
 }
 
+/// Returns whether only a part of the edge's face is active.
+bool is_trimmed(const ConvexCore& core, const ActiveEdge& edge) {
+    const int next = edge.face + 1 < core.count ? edge.face + 1 : 0;
+    return edge.segment.a != core.points[edge.face] || edge.segment.b != core.points[next];
+}
+
 /// Collides a shape that has internal edges with another one.
 Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& internal_edges, std::uint32_t shape,
                            std::uint32_t other, const Pose& other_in_shape, float margin) {
@@ -86,7 +92,7 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
         const float outward = dot(right_perp(way), local);
         const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
         if (faces && along * along <= parallel * parallel * length_squared(way)) {
-            return rises_from_concave(edge.segment);
+            return rises_from_concave(edge.segment) || is_trimmed(input.shapes.view(contact.shape_a), edge);
         }
     }
     return true;

@@ -14,13 +14,14 @@ inline constexpr float internal_edge_tolerance = 1e-3f;
 struct InternalEdges {
     /// Edges that can be hit; for a segment, the segment itself.
     std::vector<ActiveEdge> edges;
-    FaceBits hidden = 0;    ///< Faces that are not in `edges`.
-    bool of_chain = false;  ///< Given by the user, and not updated.
+    FaceBits hidden = 0;  ///< Faces that are not in `edges`.
+};
 
-    /// Returns whether this is a segment that lets shapes through from its left.
-    [[nodiscard]] bool is_one_sided() const {
-        return of_chain && edges.front().segment.sides == ChainSides::Right;
-    }
+/// A segment of a chain as the user gave it. Its `InternalEdges` take other shapes at its ends into account.
+struct GivenSegment {
+    ChainSegment segment;
+    bool has_own_before = false;  ///< `ghost_before` is the user's, not a vertex of the chain.
+    bool has_own_after = false;   ///< `ghost_after` is the user's, not a vertex of the chain.
 };
 
 }  // namespace drystone

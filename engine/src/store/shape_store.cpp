@@ -131,6 +131,7 @@ void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geomet
 void ShapeStore::destroy(std::uint32_t shape) {
     free_geometry(shape);
     internal_edges.clear(shape);
+    given_segments.clear(shape);
     customs.clear(shape);
     outlines.clear(shape);
     solver_filters.clear(shape);
@@ -219,8 +220,8 @@ std::size_t ShapeStore::bytes() const {
            cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
                                sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
-           disabled.capacity() * sizeof(std::uint32_t) + batches + internal_edges.bytes() + customs.bytes() +
-           outlines.bytes() + solver_filters.bytes();
+           disabled.capacity() * sizeof(std::uint32_t) + batches + internal_edges.bytes() +
+           given_segments.bytes() + customs.bytes() + outlines.bytes() + solver_filters.bytes();
 }
 
 float half_thickness(const ConvexCore& core) {

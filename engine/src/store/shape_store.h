@@ -105,7 +105,8 @@ struct ShapeStore {
     float min_thickness = std::numeric_limits<float>::max();
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
-    SparseSet<InternalEdges> internal_edges;  ///< Shapes that have neighbours.
+    SparseSet<InternalEdges> internal_edges;  ///< Shapes that have neighbours, and all segments of chains.
+    SparseSet<GivenSegment> given_segments;   ///< Segments of chains.
     /// Shapes with curved borders of their own; their points are those of the outline.
     SparseSet<CustomRecord> customs;
     SparseSet<Filter> solver_filters;   ///< Solver filters that differ from the default.
@@ -136,6 +137,11 @@ struct ShapeStore {
     [[nodiscard]] bool is_special(std::uint32_t shape) const {
         const CustomRecord* const custom = customs.find(shape);
         return internal_edges.find(shape) != nullptr || (custom != nullptr && !custom->shape->is_polygon());
+    }
+    /// Returns whether this is a segment of a chain that lets shapes through from its left.
+    [[nodiscard]] bool is_one_sided(std::uint32_t shape) const {
+        const GivenSegment* const given = given_segments.find(shape);
+        return given != nullptr && given->segment.sides == ChainSides::Right;
     }
     [[nodiscard]] bool is_disabled(std::uint32_t shape) const {
         return std::binary_search(disabled.begin(), disabled.end(), shape);

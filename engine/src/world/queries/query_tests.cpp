@@ -38,9 +38,7 @@ Distance measure_bare(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, 
 
 /// Returns whether a hit with this normal comes from the side from which a chain is not solid.
 bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2& normal) {
-    const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
-    return internal_edges != nullptr && internal_edges->is_one_sided() &&
-           dot(shapes.view(shape).normals[0], normal) < 0.0f;
+    return shapes.is_one_sided(shape) && dot(shapes.view(shape).normals[0], normal) < 0.0f;
 }
 
 std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, const Pose& pose,

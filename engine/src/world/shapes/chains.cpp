@@ -41,7 +41,21 @@ Material material_of(const ChainDefinition& definition, std::size_t segment) {
 
 /// Returns the chain segment of a shape.
 const ChainSegment& segment_of(const WorldState& world, std::uint32_t shape) {
-    return world.stores.shapes.internal_edges.find(shape)->edges.front().segment;
+    return world.stores.shapes.given_segments.find(shape)->segment;
+}
+
+/// Returns segment i of a chain as it is stored.
+GivenSegment given_segment(const Chain& chain, int i) {
+    const ChainSegment segment = chain.segment(i);
+    const bool begins = !chain.is_loop() && i == 0;
+    const bool ends = !chain.is_loop() && i + 1 == chain.segment_count();
+    return {segment, begins && segment.ghost_before, ends && segment.ghost_after};
+}
+
+/// Stores a segment without neighbours other than those of the chain.
+void set_segment(ShapeStore& shapes, std::uint32_t shape, const GivenSegment& given) {
+    shapes.given_segments.set(shape, given);
+    shapes.internal_edges.set(shape, {{ActiveEdge{given.segment, 0}}, 0});
 }
 
 /// Returns the settings of a chain; an open chain has the user's ghosts.
@@ -87,18 +101,18 @@ void check_kept(const char* function, const ChainRecord& record, const Chain& ge
 }
 
 /// Writes the segment to all arrays, and updates its box in the trees.
-void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& segment) {
+void write_segment(WorldState& world, std::uint32_t shape, const GivenSegment& given) {
     ShapeStore& shapes = world.stores.shapes;
     const bool present = shapes.is_present(shape);
     if (present) {
         mark_internal_edges_dirty(world, shape);
     }
-    const SmallCore core = make_core(segment);
+    const SmallCore core = make_core(given.segment);
     for (std::uint32_t i = 0; i < 2; ++i) {
         shapes.points[shapes.cores[shape].first_point + i] = core.points[i];
         shapes.normals[shapes.cores[shape].first_point + i] = core.normals[i];
     }
-    shapes.internal_edges.find(shape)->edges.front().segment = segment;
+    set_segment(shapes, shape, given);
     const BodyMass& mass = world.stores.bodies.masses[shapes.cores[shape].body];
     shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
     if (present) {
@@ -131,9 +145,9 @@ void recheck_contacts_of(WorldState& world, std::uint32_t body, const std::vecto
 void replace_geometry(WorldState& world, const ChainRecord& record, const Chain& geometry) {
     std::vector<std::uint32_t> changed;
     for (std::size_t i = 0; i < record.shapes.size(); ++i) {
-        const ChainSegment segment = geometry.segment(static_cast<int>(i));
-        if (!is_same(segment, segment_of(world, record.shapes[i]))) {
-            write_segment(world, record.shapes[i], segment);
+        const GivenSegment given = given_segment(geometry, static_cast<int>(i));
+        if (!is_same(given.segment, segment_of(world, record.shapes[i]))) {
+            write_segment(world, record.shapes[i], given);
             changed.push_back(record.shapes[i]);
         }
     }
@@ -156,16 +170,19 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
     check_not_reading(world, function);
     std::vector<std::uint32_t> shapes;
     for (int i = 0; i < chain.segment_count(); ++i) {
-        const ChainSegment segment = chain.segment(i);
+        const GivenSegment given = given_segment(chain, i);
         const ShapeDefinition surface{.density = 0.0f,
                                       .material = material_of(definition, static_cast<std::size_t>(i)),
                                       .filter = definition.filter,
                                       .contact_events = definition.contact_events,
                                       .hit_events = definition.hit_events,
                                       .user_data = definition.user_data};
-        const ShapeId shape = create_shape(body, Segment{segment.a, segment.b}, surface);
+        const ShapeId shape = create_shape(body, Segment{given.segment.a, given.segment.b}, surface);
         shapes.push_back(shape.index1 - 1);
-        world.stores.shapes.internal_edges.set(shapes.back(), {{ActiveEdge{segment, 0}}, 0, true});
+        set_segment(world.stores.shapes, shapes.back(), given);
+    }
+    if (world.stores.bodies.is_dynamic(owner)) {
+        mark_internal_edges_dirty(world, shapes.front());
     }
     const std::uint32_t index = world.stores.chains.create(owner, std::move(shapes), definition.is_loop);
     return world.stores.chains.slots.handle<ChainId>(index, world.number);
