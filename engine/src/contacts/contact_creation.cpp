@@ -31,7 +31,7 @@ void create_contact(const ContactContext& context, const ShapePair& pair, Contac
     const ShapeRecord& b = shapes.records[pair.b];
     const std::uint32_t index = context.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = context.contacts.contacts[index];
-    set_pair_material(context, index);
+    set_pair_material(context, index, find_pair_material(context, index));
     context.contacts.set_response(index, find_response(context, pair.a, pair.b));
     context.contacts.set_needs_pre_solve(index, a.needs_pre_solve() || b.needs_pre_solve());
     contact.hit_events = a.hit_events || b.hit_events;
@@ -119,15 +119,19 @@ bool may_collide(const ContactContext& context, const ShapePair& pair) {
     });
 }
 
-void set_pair_material(const ContactContext& context, std::uint32_t index) {
-    Contact& contact = context.contacts.contacts[index];
+MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t index) {
+    const Contact& contact = context.contacts.contacts[index];
     const MixedMaterial by_rules = mix_materials(context.shapes.records[contact.shape_a].material,
                                                  context.shapes.records[contact.shape_b].material);
     ContactRules& rules = context.rules;
-    const MixedMaterial mixed = !rules.mixing ? by_rules : call_back(rules, by_rules, [&] {
+    return !rules.mixing ? by_rules : call_back(rules, by_rules, [&] {
         return checked(
             rules.mixing(shape_id(context, contact.shape_a), shape_id(context, contact.shape_b), by_rules));
     });
+}
+
+void set_pair_material(const ContactContext& context, std::uint32_t index, const MixedMaterial& mixed) {
+    Contact& contact = context.contacts.contacts[index];
     contact.friction = mixed.friction;
     contact.restitution = mixed.restitution;
     PairSurface surface{0.0f, mixed.tangent_speed + 0.0f, mixed.frequency, mixed.damping_ratio,

@@ -8,9 +8,12 @@
 
 namespace drystone {
 
-/// Sets the surface values of a contact from the materials of its shapes and the mixing callback. Does not
-/// update the contact's lane, if it has one.
-void set_pair_material(const ContactContext& context, std::uint32_t index);
+/// Returns the surface values of a contact from the materials of its shapes and the mixing callback. If that
+/// fails, the rules keep its error for `ContactRules::rethrow`.
+MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t index);
+
+/// Sets the surface values of a contact. Does not update the contact's lane, if it has one.
+void set_pair_material(const ContactContext& context, std::uint32_t index, const MixedMaterial& mixed);
 
 /// Returns the contact of two shapes, touching or not; `no_index` if there is none.
 std::uint32_t find_contact(const ContactContext& context, std::uint32_t shape, std::uint32_t other);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 
 using namespace drystone;
@@ -135,5 +136,40 @@ TEST_CASE("materials: what a callback returns out of range is an error after a w
         other.step(dt);
         CHECK(world.state_hash() == other.state_hash());
         CHECK(test::error_of([&] { world.step(dt); }).empty());
+    }
+}
+
+TEST_CASE("materials: where the callback fails, no shape, chain, contact or sleeping body has changed") {
+    World world({.gravity = {0.0f, -10.0f}});
+    const BodyId ground = world.create_body({.type = BodyType::Static});
+    const ChainId chain =
+        world.create_chain(ground, {.points = {{8.0f, 0.0f}, {2.0f, 0.0f}, {-2.0f, 0.0f}, {-8.0f, 0.0f}}});
+    const BodyId box = test::add_box(world, {0.0f, 0.25f}, 0.5f, 0.25f);
+    const BodyId other = test::add_box(world, {5.0f, 0.25f}, 0.5f, 0.25f);
+    test::run(world, 120);
+    REQUIRE_FALSE(world[box].is_awake());
+    REQUIRE_FALSE(world[other].is_awake());
+    const std::uint64_t before = world.state_hash();
+    const ShapeId shape = world[box].shapes().front().id();
+    bool throws = false;
+    world.set_material_mixing([&](ShapeId, ShapeId, const MixedMaterial& mixed) {
+        if (throws) {
+            throw Error("no material");
+        }
+        MixedMaterial result = mixed;
+        result.friction = std::numeric_limits<float>::infinity();
+        return result;
+    });
+    for (const bool thrown : {false, true}) {
+        throws = thrown;
+        CHECK_FALSE(test::error_of([&] { world[shape].set_material({.friction = 0.1f}); }).empty());
+        CHECK_FALSE(test::error_of([&] { world[chain].set_material({.friction = 0.1f}); }).empty());
+        CHECK(world[shape].material().friction == Material{}.friction);
+        for (const ShapeRef segment : world[chain].shapes()) {
+            CHECK(segment.material().friction == Material{}.friction);
+        }
+        CHECK_FALSE(world[box].is_awake());
+        CHECK_FALSE(world[other].is_awake());
+        CHECK(world.state_hash() == before);
     }
 }

@@ -200,10 +200,12 @@ void World::destroy_chain(ChainId chain) {
 }
 
 void ChainRef::set_material(const Material& material) const {
-    chain_index(*state_, "ChainRef::set_material", id_);
-    for (const ShapeRef shape : shapes()) {
-        shape.set_material(material);
-    }
+    const char* const function = "ChainRef::set_material";
+    WorldState& world = *state_;
+    const std::uint32_t index = chain_index(world, function, id_);
+    check_material(function, material);
+    check_not_stepping(world, function);
+    replace_materials(world, world.stores.chains.records[index].shapes, material);
 }
 
 ChainDefinition ConstChainRef::definition() const {

@@ -6,7 +6,9 @@
 #include "world/checks.h"
 #include "world/shapes/shape_boxes.h"
 
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace drystone {
 
@@ -37,19 +39,68 @@ void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t o
     });
 }
 
-/// Updates the materials of the shape's contacts.
-void remix_materials(WorldState& world, std::uint32_t shape) {
-    const StepScope calling_back(world);
-    visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
-        const Contact& contact = world.stores.contacts.contacts[number];
-        set_pair_material(contact_context(world), number);
-        if (contact.state == ContactState::Touching) {
-            world.stores.graph.write_material(number, contact);
+/// A material of shapes, taken back at the end of the scope unless it is kept.
+class MaterialChange {
+public:
+    MaterialChange(ShapeStore& store, std::span<const std::uint32_t> shapes, const Material& material)
+        : store_(store), shapes_(shapes) {
+        old_.reserve(shapes.size());
+        for (const std::uint32_t shape : shapes) {
+            old_.push_back(std::exchange(store.records[shape].material, material));
         }
-    });
+    }
+    ~MaterialChange() {
+        for (std::size_t i = 0; i < old_.size(); ++i) {
+            store_.records[shapes_[i]].material = old_[i];
+        }
+    }
+    MaterialChange(const MaterialChange&) = delete;
+    MaterialChange& operator=(const MaterialChange&) = delete;
+
+    void keep() { old_.clear(); }
+
+private:
+    ShapeStore& store_;
+    std::span<const std::uint32_t> shapes_;
+    std::vector<Material> old_;
+};
+
+/// Surface values that a contact is going to have.
+struct Remixed {
+    std::uint32_t contact = no_index;
+    MixedMaterial mixed;
+};
+
+/// Finds the surface values of the shapes' contacts with their present materials.
+std::vector<Remixed> find_mixed(WorldState& world, std::span<const std::uint32_t> shapes) {
+    std::vector<Remixed> found;
+    const StepScope calling_back(world);
+    for (const std::uint32_t shape : shapes) {
+        visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
+            found.push_back({number, find_pair_material(contact_context(world), number)});
+        });
+    }
+    return found;
 }
 
 }  // namespace
+
+void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes, const Material& material) {
+    MaterialChange change(world.stores.shapes, shapes, material);
+    const std::vector<Remixed> remixed = find_mixed(world, shapes);
+    world.rules.rethrow();
+    change.keep();
+    for (const std::uint32_t shape : shapes) {
+        wake_touching(sleep_context(world), world.stores.shapes.cores[shape].body);
+    }
+    for (const Remixed& item : remixed) {
+        const Contact& contact = world.stores.contacts.contacts[item.contact];
+        set_pair_material(contact_context(world), item.contact, item.mixed);
+        if (contact.state == ContactState::Touching) {
+            world.stores.graph.write_material(item.contact, contact);
+        }
+    }
+}
 
 Material ConstShapeRef::material() const {
     return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::material", id_)].material;
@@ -60,10 +111,7 @@ void ShapeRef::set_material(const Material& material) const {
     const std::uint32_t index = shape_index(world, "ShapeRef::set_material", id_);
     check_material("ShapeRef::set_material", material);
     check_not_stepping(world, "ShapeRef::set_material");
-    world.stores.shapes.records[index].material = material;
-    wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
-    remix_materials(world, index);
-    world.rules.rethrow();
+    replace_materials(world, {&index, 1}, material);
 }
 
 Filter ConstShapeRef::filter() const {

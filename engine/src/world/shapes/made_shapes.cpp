@@ -32,15 +32,19 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
     const std::uint32_t owner = body_index(world, function, body);
     check_shape(world, function, definition);
     const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
+    std::vector<MassProperties> masses;
+    for (const Polygon& piece : pieces) {
+        masses.push_back(compute_mass(piece, definition.density));
+        check_mass(function, masses.back());
+    }
     const std::uint32_t number = world.stores.shapes.outline_count++;
     std::vector<ShapeId> result;
-    for (const Polygon& piece : pieces) {
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
         ShapeDefinition own = definition;
         // The last piece updates the body's mass, once for all pieces.
-        own.update_mass = definition.update_mass && &piece == &pieces.back();
-        const ShapeGeometry geometry = piece;
-        const std::uint32_t shape =
-            add_shape(world, function, owner, {geometry, compute_mass(piece, own.density)}, own);
+        own.update_mass = definition.update_mass && i + 1 == pieces.size();
+        const ShapeGeometry geometry = pieces[i];
+        const std::uint32_t shape = add_shape(world, function, owner, {geometry, masses[i]}, own);
         world.stores.shapes.outlines.set(shape, number);
         mark_internal_edges_dirty(world, shape);
         result.push_back(shape_id(world, shape));

@@ -3,6 +3,7 @@
 #include "step/world_state.h"
 
 #include <cstdint>
+#include <span>
 
 namespace drystone {
 
@@ -19,9 +20,16 @@ float check_extent(const char* function, const char* argument, const ShapeGeomet
 /// Throws unless the definition is valid and the world may be changed.
 void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition);
 
+/// Throws unless mass and inertia are finite: finite size and density may have an infinite product.
+void check_mass(const char* function, const MassProperties& mass);
+
 /// Adds a shape to a body and to its tree, and updates the mass. Returns its slot.
 std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t owner, const NewShape& made,
                         const ShapeDefinition& definition);
+
+/// Sets the material of shapes, wakes what touches them, and updates their contacts. If the mixing callback
+/// fails or returns a bad value, throws and changes nothing.
+void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes, const Material& material);
 
 /// Destroys a shape with its contacts.
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass);

@@ -11,12 +11,6 @@ namespace drystone {
 
 namespace {
 
-/// Throws unless mass and inertia are finite: finite size and density may have an infinite product.
-void check_mass(const char* function, const MassProperties& mass) {
-    check_finite(function, "mass of the shape [kg]", mass.mass);
-    check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
-}
-
 /// Returns whether three of the vertices span so much area that the hull has area whatever the rounding.
 bool has_plain_area(const Polygon& polygon) {
     const std::span<const Vec2> vertices = polygon.vertices();
@@ -138,6 +132,11 @@ void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometr
 }
 
 }  // namespace
+
+void check_mass(const char* function, const MassProperties& mass) {
+    check_finite(function, "mass of the shape [kg]", mass.mass);
+    check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
+}
 
 float check_extent(const char* function, const char* argument, const ShapeGeometry& geometry) {
     check_geometry(geometry, function);

@@ -173,3 +173,20 @@ TEST_CASE("outlines: misuse is refused before anything changes") {
     CHECK_THROWS_AS(world.create_outline(body, square(1.0f), {}, {.density = nan}), Error);
     CHECK(world.shapes().empty());
 }
+
+TEST_CASE("outlines: a piece whose mass is not finite is refused before any piece is there") {
+    // The long piece is too heavy, the short one is not.
+    const std::vector<Vec2> hook{{0.0f, 0.0f}, {1000.0f, 0.0f}, {1000.0f, 1.0f},
+                                 {1.0f, 1.0f}, {1.0f, 2.0f},    {0.0f, 2.0f}};
+    for (const BodyType type : {BodyType::Static, BodyType::Dynamic}) {
+        World world;
+        const BodyId body = world.create_body({.type = type});
+        const std::uint64_t before = world.state_hash();
+        for (const float density : {2e30f, 1e32f, 1e34f, 1e38f}) {
+            const auto create = [&] { world.create_outline(body, hook, {}, {.density = density}); };
+            CHECK_FALSE(test::error_of(create).empty());
+            CHECK(world.shapes().empty());
+            CHECK(world.state_hash() == before);
+        }
+    }
+}
