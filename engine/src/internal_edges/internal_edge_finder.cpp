@@ -72,7 +72,7 @@ InternalEdgeFinder::Edge InternalEdgeFinder::edge(int face) const {
 }
 
 /// Adds the interval of the edge that the neighbour covers: points that lie inside the neighbour when moved
-/// outwards by the tolerance.
+/// outwards by the tolerance, up to where the edge itself leaves it.
 void InternalEdgeFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
     const std::size_t count = neighbor.points.size();
     const Vec2d end = edge.from + edge.length * edge.direction;
@@ -88,8 +88,13 @@ void InternalEdgeFinder::add_covered(const Edge& edge, const Neighbor& neighbor)
         const Vec2d side = normalized(neighbor.points[i + 1 < count ? i + 1 : 0] - neighbor.points[i]);
         // Positive to the left of the side, which is inside. The tolerance prevents rounding of flush
         // vertices from losing a neighbour.
-        const double start = cross(side, outside - neighbor.points[i]) + 0.1 * slack;
+        double start = cross(side, outside - neighbor.points[i]) + 0.1 * slack;
         const double slope = cross(side, edge.direction);
+        if (std::abs(slope) > straight_on) {
+            // At an acute corner of the neighbour, moved points are beyond its other side, although the edge
+            // is covered up to the corner.
+            start = std::max(start, cross(side, edge.from - neighbor.points[i]));
+        }
         if (std::abs(slope) < 1e-12) {
             to = start < 0.0 ? from : to;
         } else if (slope > 0.0) {

@@ -182,7 +182,7 @@ TEST_CASE("outlines: a piece whose mass is not finite is refused before any piec
         World world;
         const BodyId body = world.create_body({.type = type});
         const std::uint64_t before = world.state_hash();
-        for (const float density : {2e30f, 1e32f, 1e34f, 1e38f}) {
+        for (const float density : {1e32f, 1e34f, 1e36f}) {
             const auto create = [&] { world.create_outline(body, hook, {}, {.density = density}); };
             CHECK_FALSE(test::error_of(create).empty());
             CHECK(world.shapes().empty());
