@@ -7,6 +7,7 @@
 namespace drystone {
 
 class World;
+class Snapshot;
 struct WorldDefinition;
 /// State of a world; private to the library.
 struct WorldState;

@@ -22,6 +22,7 @@
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 #include <drystone/shape_ref.h>
+#include <drystone/snapshot.h>
 
 #include <drystone/collision/custom_shape.h>
 #include <drystone/collision/function_ref.h>
@@ -274,6 +275,26 @@ public:
     [[nodiscard]] Vec2d momentum() const;
     /// Returns the angular momentum about a point of the world [kg m^2/s].
     [[nodiscard]] double angular_momentum(const Vec2& about = Vec2{0.0f, 0.0f}) const;
+    /// @}
+
+    /// @name State
+    /// @{
+    /// Returns the whole state of the world, to be restored later: bodies, shapes, chains, contacts, joints,
+    /// fields, sensors, settings, user data and names. Callbacks, the scheduler and the events of the last
+    /// step are no part of it. Not allowed inside a step. Cost: one copy of the state, about 1 to 2 kB a
+    /// body.
+    [[nodiscard]] Snapshot snapshot() const;
+    /// Saves the state in a snapshot that was made before; allocates only where the state has grown.
+    void snapshot(Snapshot& into) const;
+    /// Returns to the state of a snapshot of this world, or of a world that it is a clone of. All later steps
+    /// give the same bits as they would have without what happened in between, on any number of threads, if
+    /// callbacks do the same. Handles that were valid at the moment of the snapshot are valid; those made
+    /// later are not, until the same calls make the same objects again. The events of the last step are
+    /// cleared. Throws `Error` for an empty snapshot and one of another world. Cost: one copy of the state.
+    void restore(const Snapshot& snapshot);
+    /// Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks.
+    /// All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy.
+    [[nodiscard]] World clone(int threads = 1) const;
     /// @}
 
     /// @name Inspection

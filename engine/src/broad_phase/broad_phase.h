@@ -41,6 +41,11 @@ public:
     void rebuild_degraded_trees();
 
     void reserve(std::size_t shapes);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.trees_, self.seen_changes_);
+    }
     /// Returns the memory of the search; the trees count their own.
     [[nodiscard]] std::size_t bytes() const {
         return proxy_pairs_.capacity() * sizeof(ProxyPair) +

@@ -184,6 +184,15 @@ void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
     seen_shapes_ = shapes.version;
 }
 
+void FatBoxUpdate::forget() {
+    for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_, &others_}) {
+        list->clear();
+    }
+    seen_awake_ = 0;
+    seen_bodies_ = no_index;
+    seen_shapes_ = no_index;
+}
+
 std::size_t FatBoxUpdate::escaped_count() const {
     std::size_t sum = 0;
     for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {

@@ -21,6 +21,8 @@ public:
     /// in the trees. Cost: a few nanoseconds per shape.
     void update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
                 BroadPhase& broad_phase, Team& team);
+    /// Forgets the collected shapes, after bodies and shapes were replaced.
+    void forget();
     [[nodiscard]] std::size_t bytes() const;
 
 private:

@@ -25,6 +25,11 @@ public:
             used_[body] &= ~(1u << color);
         }
     }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.used_);
+    }
     [[nodiscard]] std::size_t bytes() const { return used_.capacity() * sizeof(std::uint32_t); }
 
 private:

@@ -15,6 +15,11 @@ namespace drystone {
 struct GraphColor {
     std::array<ContactList, contact_kind_count> lists;  ///< By kind.
 
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.lists);
+    }
     [[nodiscard]] static std::size_t list_number(const Contact& contact) {
         return static_cast<std::size_t>(contact.kind);
     }
@@ -139,6 +144,11 @@ public:
     }
     [[nodiscard]] std::uint32_t used_lists(int color) const {
         return used_lists_[static_cast<std::size_t>(color)];
+    }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.seen_order, self.colors_, self.body_colors_, self.used_lists_, self.surfaces_);
     }
     [[nodiscard]] std::size_t bytes() const;
 

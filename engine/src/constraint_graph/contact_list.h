@@ -42,6 +42,12 @@ struct ContactList {
     bool remove(std::uint32_t place);
     /// Appends a copy of a contact of another list; returns its place.
     std::uint32_t take(const ContactList& from, std::uint32_t from_place);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.blocks, self.ids, self.impacts, self.surfaces, self.count, self.fixed_a, self.bounces,
+                self.reports_hits, self.dummy_slot);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return blocks.capacity() * sizeof(ContactBlock) + ids.capacity() * sizeof(ContactIds) +
                impacts.capacity() * sizeof(ImpactBlock) + surfaces.capacity() * sizeof(SurfaceBlock);

@@ -40,6 +40,11 @@ public:
     void add_restitution(const ContactStore& contacts, const ConstraintGraph& graph);
 
     [[nodiscard]] const std::vector<MonitoredContact>& contacts() const { return contacts_; }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.shapes_);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return shapes_.capacity() * sizeof(std::uint32_t) + contacts_.capacity() * sizeof(MonitoredContact);
     }

@@ -54,6 +54,11 @@ struct ContactRules {
     /// Exception thrown by a callback; rethrown by the public function once its work is done.
     std::exception_ptr error;
 
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.excluded, self.allowed_again, self.last_time_step);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return (excluded.capacity() + allowed_again.capacity()) * sizeof(BodyPair) +
                results.capacity() * sizeof(PreSolveResult) + allowed.capacity() * sizeof(std::uint32_t);

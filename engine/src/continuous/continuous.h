@@ -68,6 +68,11 @@ public:
     void stop_bullets(const ContinuousContext& context);
     /// Clears the fast bodies if nothing moved in this step.
     void forget_fast() { fast_.clear(); }
+    /// Clears all that is known of the space around bodies, after bodies and trees were replaced.
+    void forget_free_space() {
+        free_space_cache_.clear();
+        seen_changes_ = 0;
+    }
     /// Returns the actual motion of a body in the step, up to where it was stopped.
     [[nodiscard]] Sweep ccd_motion(const ContinuousContext& context, std::uint32_t body) const;
     /// Returns the motion of a body after it was stopped, along a wall or with a kinematic body, if any.

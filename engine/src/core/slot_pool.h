@@ -84,6 +84,11 @@ public:
                generations_[id.index1 - 1] == id.generation;
     }
 
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.generations_, self.live_, self.free_, self.live_count_);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return generations_.capacity() * sizeof(std::uint16_t) + live_.capacity() +
                free_.capacity() * sizeof(std::uint32_t);

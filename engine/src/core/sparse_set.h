@@ -45,6 +45,11 @@ public:
         }
     }
     [[nodiscard]] bool empty() const { return values_.size() == free_.size(); }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.places_, self.values_, self.free_);
+    }
     /// Returns the memory of the arrays [bytes], without what the values themselves own.
     [[nodiscard]] std::size_t bytes() const {
         return (places_.capacity() + free_.capacity()) * sizeof(std::uint32_t) +

@@ -32,6 +32,8 @@ public:
     /// Adds to the forces on all awake dynamic bodies. The bodies are shared among the team's workers; each
     /// gets its own forces, so the result does not depend on the sharing.
     void apply(const FieldContext& context, Team& team);
+    /// Forgets the shapes for which memory was reserved, after they were replaced.
+    void forget_shapes() { seen_shapes_ = no_index; }
     [[nodiscard]] std::size_t bytes() const { return placed_.bytes(); }
 
 private:

@@ -34,6 +34,11 @@ struct InternalEdgeChanges {
         }
     }
     [[nodiscard]] bool any() const { return everywhere || !boxes.empty() || !bodies.empty(); }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.boxes, self.bodies, self.everywhere, self.crowded);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return boxes.capacity() * sizeof(Aabb) + bodies.capacity() * sizeof(std::uint32_t);
     }

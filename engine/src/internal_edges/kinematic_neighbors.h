@@ -33,6 +33,11 @@ public:
     [[nodiscard]] bool is_linked(std::uint32_t shape) const;
     /// Appends the shapes that the shape is linked to, in slot order.
     void append_neighbors(std::uint32_t shape, std::vector<std::uint32_t>& neighbors) const;
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.near_, self.links_, self.seen_changes_, self.sole_body_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

@@ -44,6 +44,11 @@ struct IslandStore {
     std::vector<std::uint64_t> changed_bits;  ///< By body; all zero between steps.
     int steps = 0;
 
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.sleeping, self.free, self.changed, self.steps);
+    }
     [[nodiscard]] std::size_t bytes() const;
 };
 

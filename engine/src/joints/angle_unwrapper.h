@@ -23,6 +23,11 @@ public:
     void look_again(const JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some);
     /// Updates the angles of joints that have turned far enough; once per step.
     void follow(JointStore& joints, const BodyStore& bodies, Team& team);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.items_);
+    }
     [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }
 
 private:

@@ -67,10 +67,18 @@ public:
                          const SolverConstants& constants, Team& team, int extra_iterations);
     /// Returns the breakable joints, of awake and sleeping bodies alike.
     [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
+    /// Divides the lanes into runs again, after the state was replaced.
+    void collect_runs() { graph_.collect_runs(); }
     /// Copies impulses and angle from the joint's lane to a copy of its record.
     void read(JointRecord& record) const { graph_.read(record); }
     /// Copies impulses and angle from the joint's lane to its record.
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.graph_, self.direct_, self.sequential_, self.turns_, self.changes_, self.new_lanes_,
+                self.held_, self.ratchets_, self.breakable_, self.seen_order_, self.h_, self.inverse_h_);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return graph_.bytes() + direct_.bytes() + sequential_.bytes() + turns_.bytes() + changes_.bytes() +
                (held_.capacity() + ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);

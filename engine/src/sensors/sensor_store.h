@@ -23,6 +23,11 @@ struct Sensor {
     std::vector<ShapeId> found;         ///< Shapes that are inside now, sorted by slot.
     std::vector<std::uint32_t> beside;  ///< Shapes that are not inside, but may have met the sensor.
     std::vector<ShapeId> crossed;       ///< Shapes of `beside` that passed through, sorted by slot.
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.shape, self.proxy, self.inside);
+    }
 };
 
 /// The sensors of a world, in no special order, and their events.
@@ -49,6 +54,11 @@ struct SensorStore {
     /// Removes a shape, which must be a sensor; its overlaps end.
     void remove(ShapeId shape);
     [[nodiscard]] const Sensor& find(std::uint32_t shape) const { return sensors[places[shape]]; }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.sensors, self.places, self.tree, self.pending_ends);
+    }
     [[nodiscard]] std::size_t bytes() const;
 };
 

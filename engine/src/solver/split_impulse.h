@@ -54,6 +54,11 @@ public:
     /// impulses are reduced by the part that a soft constraint gives back: else they would grow without bound
     /// between bodies that cannot separate.
     void undo(BodySolverState* states) const;
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.initial_overlaps_);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return lanes_.capacity() * sizeof(Lane) +
                (initial_overlaps_.capacity() + found_.capacity()) * sizeof(std::uint32_t);

@@ -110,6 +110,24 @@ struct WorldState {
     Systems systems;
     Events events;
     Execution execution;
+
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`. Callbacks,
+    /// the events of the last step and the threads belong to the world, not to its state.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        auto& settings = self.settings;
+        visitor(settings.gravity, settings.contact, settings.restitution_threshold, settings.hit_threshold,
+                settings.speculative_distance, settings.sleeping, settings.time_to_sleep,
+                settings.maximum_linear_speed, settings.maximum_angular_speed, settings.narrow_phase);
+        auto& stores = self.stores;
+        visitor(stores.bodies, stores.shapes, stores.chains, stores.contacts, stores.graph, stores.joints,
+                stores.islands, stores.fields, stores.sensors);
+        auto& systems = self.systems;
+        visitor(systems.broad_phase, systems.internal_edge_changes, systems.kinematic_neighbors,
+                systems.joint_solver, systems.solver.initial_overlaps, systems.contact_force_events,
+                systems.maintenance_color);
+        visitor(self.rules, self.events.contacts.pending_ends);
+    }
 };
 
 /// Returns the public handle of a shape.

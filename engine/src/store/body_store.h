@@ -165,6 +165,14 @@ struct BodyStore {
     void reserve(std::size_t count);
     /// Releases memory that a burst of new bodies left; called at the beginning of a step.
     void shrink_to_fit();
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.slots, self.poses, self.velocities, self.masses, self.forces, self.damping_and_sleep,
+                self.types, self.records, self.solver_slots, self.awake, self.kinematic_count,
+                self.has_bullets, self.has_groups, self.order_version, self.all_motion_limits,
+                self.with_extra_iterations, self.names, self.ordered_version_);
+    }
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
     /// Returns whether a dynamic body is locked along exactly one axis. Locked along both, it has infinite

@@ -15,6 +15,11 @@ struct ChainRecord {
     std::uint32_t body = no_index;
     std::vector<std::uint32_t> shapes;
     bool is_loop = false;
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.body, self.shapes, self.is_loop);
+    }
 };
 
 /// The chains of a world. The end points of the segments are stored with the shapes; see `InternalEdges`.
@@ -38,6 +43,11 @@ struct ChainStore {
         }
         records[chain] = {};
         slots.destroy(chain);
+    }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.slots, self.records, self.of_shape);
     }
     [[nodiscard]] std::size_t bytes() const {
         std::size_t bytes = slots.bytes() + of_shape.bytes() + records.capacity() * sizeof(ChainRecord);

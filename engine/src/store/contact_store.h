@@ -142,6 +142,12 @@ struct ContactStore {
     /// Swaps A and B. The contact must be in no list; its impulses do not change.
     void swap_sides(std::uint32_t index, BodyStore& bodies);
     void reserve(std::size_t count);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.slots, self.contacts, self.links, self.caches, self.needs_pre_solve, self.dominated,
+                self.candidates);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

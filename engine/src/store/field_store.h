@@ -35,6 +35,11 @@ struct FieldStore {
     void define(std::uint32_t field, const FieldDefinition& definition, std::uint32_t body);
     void destroy(std::uint32_t field) { slots.destroy(field); }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.slots, self.records);
+    }
     [[nodiscard]] std::size_t bytes() const;
 };
 

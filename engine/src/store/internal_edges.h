@@ -15,6 +15,11 @@ struct InternalEdges {
     /// Edges that can be hit; for a segment, the segment itself.
     std::vector<ActiveEdge> edges;
     FaceBits hidden = 0;  ///< Faces that are not in `edges`.
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.edges, self.hidden);
+    }
 };
 
 /// A segment of a chain as the user gave it. Its `InternalEdges` take other shapes at its ends into account.

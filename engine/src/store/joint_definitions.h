@@ -47,6 +47,12 @@ public:
         const Pool<Joint>& pool = std::get<Pool<Joint>>(pools_);
         return pool.items.size() != pool.free.size();
     }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.places_);
+        std::apply([&](auto&... pools) { (visitor(pools.items, pools.free), ...); }, self.pools_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

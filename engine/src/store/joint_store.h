@@ -168,6 +168,12 @@ struct JointStore {
     [[nodiscard]] bool is_active(std::uint32_t joint) const {
         return settings(joint).enabled && records[joint].family != JointFamily::None;
     }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.slots, self.records, self.definitions, self.own_settings, self.own_cables, self.of_body,
+                self.all_changed, self.touched, self.freed);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

@@ -127,6 +127,14 @@ struct ShapeStore {
     [[nodiscard]] float thickness(std::uint32_t shape) const { return cores[shape].thickness; }
     /// Updates `min_thickness` for a shape on a moving body.
     void record_thickness(std::uint32_t shape) { min_thickness = std::min(min_thickness, thickness(shape)); }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.slots, self.cores, self.proxies, self.records, self.boxes, self.fat_boxes, self.frames,
+                self.first_rows, self.version, self.min_thickness, self.points, self.normals,
+                self.internal_edges, self.given_segments, self.customs, self.solver_filters, self.outlines,
+                self.outline_count, self.disabled, self.free_runs_, self.free_frames_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
     [[nodiscard]] ConvexCore view(std::uint32_t shape) const {

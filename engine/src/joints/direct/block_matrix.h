@@ -56,6 +56,11 @@ public:
     void factorise(std::size_t first, std::size_t count);
     /// Solves with the factors, in place; `values` points to the value of row `first`.
     void solve(std::size_t first, std::size_t count, Twist* values) const;
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.columns_, self.diagonals_, self.block_rows_, self.blocks_, self.targets_, self.pattern_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

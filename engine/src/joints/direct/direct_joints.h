@@ -46,6 +46,12 @@ public:
     /// Closes smaller gaps also, of mechanisms with `extra_iterations`; between extra passes over contacts.
     void solve_once_more(const SequentialContext& context, const SolverConstants& constants,
                          int extra_iterations, Team& team);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.nodes_, self.links_, self.mechanisms_, self.matrix_, self.changes_, self.states_before_,
+                self.impulses_before_, self.node_of_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

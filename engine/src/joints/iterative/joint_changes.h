@@ -26,6 +26,11 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& bodies() const { return bodies_; }
     /// Returns the other bodies with joints whose solver slot has changed.
     [[nodiscard]] const std::vector<std::uint32_t>& moved() const { return moved_; }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.seen_slots_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

@@ -23,6 +23,12 @@ struct JointList {
     std::vector<FrameBlock> frames;
     std::vector<DistanceBlock> distances;
 
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.count, self.lanes_per_block, self.blocks, self.anchors, self.degrees, self.frames,
+                self.distances);
+    }
     [[nodiscard]] std::size_t bytes() const;
 };
 
@@ -84,6 +90,11 @@ public:
     void open_lanes();
     /// Divides the lists into runs and phases.
     void collect_runs();
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.used_, self.lists_);
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

@@ -36,6 +36,11 @@ public:
     /// Runs one pass over the joints that have `extra_iterations`.
     void solve_again(const SequentialContext& context, const SolverConstants& constants, bool biased,
                      int extra_iterations);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.active_);
+    }
     [[nodiscard]] std::size_t bytes() const {
         return active_.capacity() * sizeof(std::uint32_t) + extra_iterations_.capacity() +
                entries_.capacity() * sizeof(JacobianEntry);

@@ -194,6 +194,15 @@ public:
     /// Returns the number of inner levels: 0 for an empty tree, 1 up to 128 boxes, one more for every factor
     /// of 8.
     [[nodiscard]] int height() const { return static_cast<int>(level_count_); }
+    /// Calls `visitor(members...)` with all members but scratch memory, to copy or restore a tree.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.entries_, self.first_free_, self.size_, self.changes_, self.boxes_, self.proxies_,
+                self.categories_, self.used_slots_, self.lanes_, self.previous_, self.block_bounds_,
+                self.marks_, self.perimeters_, self.levels_, self.level_count_, self.common_categories_,
+                self.categories_shrank_, self.appended_, self.refits_, self.refitted_blocks_, self.perimeter_,
+                self.sorted_perimeter_);
+    }
     /// Returns the memory of all arrays [bytes], capacity included.
     [[nodiscard]] std::size_t bytes() const;
     /// Returns the box around all boxes; lower = +infinity and upper = -infinity for an empty tree. After

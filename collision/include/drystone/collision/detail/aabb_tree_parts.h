@@ -69,6 +69,11 @@ struct TreeLevel {
     std::vector<std::uint8_t> moved;             ///< per node, a bit per child: may hold a moved box
     std::vector<std::uint8_t> stale;             ///< per node, a bit per child: its box may be too large
 
+    /// Calls `visitor(members...)` with all members but scratch memory, to copy or restore a tree.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.children, self.categories, self.moved, self.stale);
+    }
     void clear() { resize(0); }
     /// Changes the number of nodes; new ones are empty.
     void resize(std::size_t nodes) {

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <drystone/detail/owned.h>
+
+#include <cstddef>
+
+namespace drystone {
+
+/// Saved state of a snapshot; private to the library.
+struct SnapshotState;
+
+/// State of a world at a moment between steps, made by `World::snapshot` and read by `World::restore`.
+///
+/// A value: copies are independent, and it may outlive its world. It fits the world it was made of and the
+/// clones of that world.
+class Snapshot {
+public:
+    Snapshot();
+    ~Snapshot();
+    /// Copies the memory; throws only if it cannot be allocated.
+    Snapshot(const Snapshot& other);
+    Snapshot(Snapshot&& other) noexcept;
+    Snapshot& operator=(const Snapshot& other);
+    Snapshot& operator=(Snapshot&& other) noexcept;
+
+    /// Returns whether it holds no state, as one that was just constructed or moved from.
+    [[nodiscard]] bool empty() const;
+    /// Returns the size of the state [bytes], without custom shapes, fields and ropes, which it shares.
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    friend class World;
+
+    detail::Owned<SnapshotState> state_;
+};
+
+}  // namespace drystone
