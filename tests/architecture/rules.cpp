@@ -59,7 +59,7 @@ const std::vector<std::vector<Layer>> rows{
     {{"step", {"engine/step/*"}}},
     {{"world",
       {"engine/world/*", "drystone/world.h", "drystone/body_ref.h", "drystone/shape_ref.h",
-       "drystone/joint_ref.h", "drystone/chain_ref.h", "drystone/field_ref.h",
+       "drystone/joint_ref.h", "drystone/chain_ref.h", "drystone/field_ref.h", "drystone/state_history.h",
        "drystone/detail/object_ref.h"}}},
     {{"umbrella", {"drystone/drystone.h"}}},
     // Users.

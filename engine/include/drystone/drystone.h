@@ -27,6 +27,7 @@
 #include <drystone/shape_ref.h>
 #include <drystone/simd.h>
 #include <drystone/snapshot.h>
+#include <drystone/state_history.h>
 #include <drystone/task_scheduler.h>
 #include <drystone/thread_pool.h>
 #include <drystone/world.h>

@@ -12,12 +12,13 @@ struct SnapshotState;
 /// State of a world at a moment between steps, made by `World::snapshot` and read by `World::restore`.
 ///
 /// A value: copies are independent, and it may outlive its world. It fits the world it was made of and the
-/// clones of that world.
+/// clones of that world. Snapshots share memory that is equal where one was made with the other as its base,
+/// or is its copy.
 class Snapshot {
 public:
     Snapshot();
     ~Snapshot();
-    /// Copies the memory; throws only if it cannot be allocated.
+    /// Shares the memory of the other.
     Snapshot(const Snapshot& other);
     Snapshot(Snapshot&& other) noexcept;
     Snapshot& operator=(const Snapshot& other);
@@ -27,9 +28,15 @@ public:
     [[nodiscard]] bool empty() const;
     /// Returns the size of the state [bytes], without custom shapes, fields and ropes, which it shares.
     [[nodiscard]] std::size_t bytes() const;
+    /// Returns the part of `bytes` that no other snapshot shares.
+    [[nodiscard]] std::size_t own_bytes() const;
 
 private:
+    friend class StateHistory;
     friend class World;
+
+    /// Returns the state to write to; makes it if there is none.
+    SnapshotState& state();
 
     detail::Owned<SnapshotState> state_;
 };

@@ -286,6 +286,10 @@ public:
     [[nodiscard]] Snapshot snapshot() const;
     /// Saves the state in a snapshot that was made before; allocates only where the state has grown.
     void snapshot(Snapshot& into) const;
+    /// Saves only what differs from `base`, and shares the rest with it in pieces of 4 kB: a delta. The result
+    /// is a whole snapshot, and `base` may go. Throws `Error` if both are the same object. Cost: one
+    /// comparison of the state and one copy of what differs.
+    void snapshot(Snapshot& into, const Snapshot& base) const;
     /// Returns to the state of a snapshot of this world, or of a world that it is a clone of. All later steps
     /// give the same bits as they would have without what happened in between, on any number of threads, if
     /// callbacks do the same. Handles that were valid at the moment of the snapshot are valid; those made

@@ -42,6 +42,16 @@ struct ContactList {
     bool remove(std::uint32_t place);
     /// Appends a copy of a contact of another list; returns its place.
     std::uint32_t take(const ContactList& from, std::uint32_t from_place);
+    /// Returns whether the list has no memory and no mark of earlier contacts, see `MayBeUnused`.
+    [[nodiscard]] bool is_unused() const { return blocks.empty() && !bounces && !reports_hits; }
+    void make_unused() {
+        blocks.clear();
+        ids.clear();
+        impacts.clear();
+        surfaces.clear();
+        count = 0;
+        bounces = reports_hits = false;
+    }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,11 +13,30 @@
 
 namespace drystone {
 
-/// Saved state of an object: the bytes of its plain members, and copies of the arrays whose items are more
-/// than their bytes.
+/// A piece of a saved array. Saved states share those that are equal.
+struct StateChunk {
+    static constexpr std::size_t size = 4096;
+    std::byte data[size];
+};
+
+/// Chunks that saved states share.
+using StateChunks = std::vector<std::shared_ptr<StateChunk>>;
+
+/// Saved state of an object. The arrays of an object are saved in chunks of their own, unless they are short
+/// or parts of items. All else is one run of bytes, cut into chunks.
 struct SavedState {
-    std::vector<std::byte> bytes;
+    /// Chunks of one array.
+    struct Array {
+        std::size_t first_chunk = 0;
+        std::size_t chunk_count = 0;
+    };
+    StateChunks run;
+    std::vector<Array> arrays;
+    StateChunks chunks;
+    /// Copies of arrays whose items are more than their bytes.
     std::vector<std::shared_ptr<const void>> objects;
+    /// Chunks that are not in use, kept for the next saving.
+    StateChunks spare;
 };
 
 namespace detail {
@@ -46,100 +66,160 @@ concept ListsState = requires(T& object) {
     std::remove_const_t<T>::visit_state(object, detail::IgnoreMembers{});
 };
 
-/// Counts the bytes that `StateWriter` writes.
-class StateSize {
-public:
-    void bytes(const void* /*data*/, std::size_t size) { size_ += size; }
-    template <class Item>
-    std::size_t count(const std::vector<Item>& items) {
-        size_ += sizeof(std::uint64_t);
-        return items.size();
-    }
-    template <class Item>
-    void objects(const std::vector<Item>& /*items*/) {}
-    [[nodiscard]] std::size_t size() const { return size_; }
-
-private:
-    std::size_t size_ = 0;
+/// Types that list their state and have many objects without any: `is_unused()` tells them, and
+/// `make_unused()` makes one. Only this is saved of them.
+template <class T>
+concept MayBeUnused = ListsState<T> && requires(std::remove_const_t<T>& object) {
+    object.is_unused();
+    object.make_unused();
 };
 
-/// Writes to memory that has the size found by `StateSize`.
+/// Arrays of at least this size are saved in chunks [bytes].
+inline constexpr std::size_t min_chunked_size = StateChunk::size;
+
+/// Writes a saved state, and shares with `base` the chunks that are equal.
 class StateWriter {
 public:
-    explicit StateWriter(SavedState& saved) : at_(saved.bytes.data()), objects_(saved.objects) {
-        objects_.clear();
-    }
+    /// `base` may be null; it must not be `saved`.
+    StateWriter(const SavedState* base, SavedState& saved);
+    /// Writes plain bytes.
     void bytes(const void* data, std::size_t size) {
-        if (size != 0) {
-            std::memcpy(at_, data, size);
-            at_ += size;
+        const auto* from = static_cast<const std::byte*>(data);
+        while (size != 0) {
+            const std::size_t count = std::min(size, StateChunk::size - used_);
+            std::memcpy(staged_.data + used_, from, count);
+            from += count;
+            size -= count;
+            used_ += count;
+            if (used_ == StateChunk::size) {
+                end_chunk();
+            }
         }
     }
+    /// Writes whether the object is unused, and returns it.
+    template <class T>
+    bool skips(const T& object) {
+        const bool unused = object.is_unused();
+        bytes(&unused, sizeof unused);
+        return unused;
+    }
+    /// Writes the number of items of an array.
     template <class Item>
-    std::size_t count(const std::vector<Item>& items) {
+    void count(const std::vector<Item>& items) {
         const std::uint64_t count = items.size();
         bytes(&count, sizeof count);
-        return items.size();
     }
-    /// Copies an array of items that are more than their bytes; nothing is allocated for an empty one.
+    /// Writes the items of an array; `is_part`: it is part of an item of another array.
+    template <class Item>
+    void items(const std::vector<Item>& items, bool is_part) {
+        const auto* const data = reinterpret_cast<const std::byte*>(items.data());
+        const std::size_t size = items.size() * sizeof(Item);
+        if (is_part || size < min_chunked_size) {
+            bytes(data, size);
+        }
+        if (!is_part) {
+            array(data, size < min_chunked_size ? 0 : size);
+        }
+    }
+    /// Copies an array of items that are more than their bytes; allocates nothing for an empty one.
     template <class Item>
     void objects(const std::vector<Item>& items) {
-        objects_.push_back(items.empty() ? nullptr : std::make_shared<const std::vector<Item>>(items));
+        saved_.objects.push_back(items.empty() ? nullptr : std::make_shared<const std::vector<Item>>(items));
     }
+    /// Saves the rest of the run.
+    void finish();
 
 private:
-    std::byte* at_;
-    std::vector<std::shared_ptr<const void>>& objects_;
+    void keep_spare(StateChunks& chunks);
+    void end_chunk();
+    void array(const std::byte* data, std::size_t size);
+    [[nodiscard]] std::shared_ptr<StateChunk> save(const std::shared_ptr<StateChunk>* base,
+                                                   const std::byte* data, std::size_t size);
+
+    const SavedState* base_;
+    SavedState& saved_;
+    std::size_t used_ = 0;  ///< Bytes of the run in `staged_`.
+    StateChunk staged_;
 };
 
 /// Reads what a `StateWriter` wrote for an object of the same type.
 class StateReader {
 public:
-    explicit StateReader(const SavedState& saved) : at_(saved.bytes.data()), object_(saved.objects.data()) {}
+    explicit StateReader(const SavedState& saved) : saved_(saved) {}
     void bytes(void* data, std::size_t size) {
-        if (size != 0) {
-            std::memcpy(data, at_, size);
-            at_ += size;
+        auto* to = static_cast<std::byte*>(data);
+        while (size != 0) {
+            const std::size_t in_chunk = at_ % StateChunk::size;
+            const std::size_t count = std::min(size, StateChunk::size - in_chunk);
+            std::memcpy(to, saved_.run[at_ / StateChunk::size]->data + in_chunk, count);
+            to += count;
+            at_ += count;
+            size -= count;
         }
+    }
+    /// Makes the object unused if the one that was written was, and returns this.
+    template <class T>
+    bool skips(T& object) {
+        bool unused = false;
+        bytes(&unused, sizeof unused);
+        if (unused) {
+            object.make_unused();
+        }
+        return unused;
     }
     /// Resizes the array to the number of items that were written.
     template <class Item>
-    std::size_t count(std::vector<Item>& items) {
+    void count(std::vector<Item>& items) {
         std::uint64_t count = 0;
         bytes(&count, sizeof count);
         items.resize(static_cast<std::size_t>(count));
-        return items.size();
+    }
+    template <class Item>
+    void items(std::vector<Item>& items, bool is_part) {
+        auto* const data = reinterpret_cast<std::byte*>(items.data());
+        const std::size_t size = items.size() * sizeof(Item);
+        if (is_part || size < min_chunked_size) {
+            bytes(data, size);
+        }
+        if (!is_part) {
+            array(data, size < min_chunked_size ? 0 : size);
+        }
     }
     template <class Item>
     void objects(std::vector<Item>& items) {
-        const auto* const saved = static_cast<const std::vector<Item>*>((object_++)->get());
-        if (saved != nullptr) {
-            items = *saved;
+        const auto* const copy = static_cast<const std::vector<Item>*>(saved_.objects[object_++].get());
+        if (copy != nullptr) {
+            items = *copy;
         } else {
             items.clear();
         }
     }
 
 private:
-    const std::byte* at_;
-    const std::shared_ptr<const void>* object_;
+    void array(std::byte* data, std::size_t size);
+
+    const SavedState& saved_;
+    std::size_t at_ = 0;
+    std::size_t array_ = 0;
+    std::size_t object_ = 0;
 };
 
-/// Passes all state of an object to an archive: `StateSize`, `StateWriter` or `StateReader`.
+/// Passes all state of an object to an archive: a `StateWriter` or a `StateReader`. `is_part`: the object is
+/// part of an item of an array.
 template <class Archive, class T>
-void archive_state(Archive& archive, T& object);
+void archive_state(Archive& archive, T& object, bool is_part = false);
 
 template <class Archive, class Items>
-void archive_items(Archive& archive, Items& items) {
+void archive_items(Archive& archive, Items& items, bool is_part) {
     using Item = std::remove_const_t<typename std::remove_const_t<Items>::value_type>;
     if constexpr (ListsState<Item> || detail::is_vector<Item> || std::is_same_v<Item, std::string>) {
         archive.count(items);
         for (auto& item : items) {
-            archive_state(archive, item);
+            archive_state(archive, item, true);
         }
     } else if constexpr (std::is_trivially_copyable_v<Item>) {
-        const std::size_t count = archive.count(items);
-        archive.bytes(items.data(), count * sizeof(Item));
+        archive.count(items);
+        archive.items(items, is_part);
     } else {
         archive.objects(items);
     }
@@ -149,19 +229,24 @@ void archive_items(Archive& archive, Items& items) {
 template <class Archive, class String>
 void archive_string(Archive& archive, String& text) {
     std::vector<char> characters(text.begin(), text.end());
-    archive_items(archive, characters);
+    archive_items(archive, characters, true);
     if constexpr (!std::is_const_v<String>) {
         text.assign(characters.begin(), characters.end());
     }
 }
 
 template <class Archive, class T>
-void archive_state(Archive& archive, T& object) {
+void archive_state(Archive& archive, T& object, bool is_part) {
     using Type = std::remove_const_t<T>;
+    if constexpr (MayBeUnused<T>) {
+        if (archive.skips(object)) {
+            return;
+        }
+    }
     if constexpr (ListsState<T>) {
-        Type::visit_state(object, [&](auto&... members) { (archive_state(archive, members), ...); });
+        Type::visit_state(object, [&](auto&... members) { (archive_state(archive, members, is_part), ...); });
     } else if constexpr (detail::is_vector<Type>) {
-        archive_items(archive, object);
+        archive_items(archive, object, is_part);
     } else if constexpr (std::is_same_v<Type, std::string>) {
         archive_string(archive, object);
     } else if constexpr (std::is_trivially_copyable_v<Type>) {
@@ -169,19 +254,18 @@ void archive_state(Archive& archive, T& object) {
     } else {
         static_assert(detail::is_array<Type>, "the state of this type is not known");
         for (auto& item : object) {
-            archive_state(archive, item);
+            archive_state(archive, item, is_part);
         }
     }
 }
 
-/// Saves the state of an object; reuses the memory of `saved`. Cost: one copy.
+/// Saves the state of an object; reuses the memory of `saved`. Shares chunks with `base`, if it is not null
+/// and not `saved` itself. Cost: one copy of what differs, and with `base` one comparison of the rest.
 template <class T>
-void save_state(const T& object, SavedState& saved) {
-    StateSize size;
-    archive_state(size, object);
-    saved.bytes.resize(size.size());
-    StateWriter writer(saved);
+void save_state(const T& object, const SavedState* base, SavedState& saved) {
+    StateWriter writer(base, saved);
     archive_state(writer, object);
+    writer.finish();
 }
 
 /// Restores the state that `save_state` saved of an object of the same type.

@@ -23,6 +23,16 @@ struct JointList {
     std::vector<FrameBlock> frames;
     std::vector<DistanceBlock> distances;
 
+    /// Returns whether the list has no lanes, see `MayBeUnused`.
+    [[nodiscard]] bool is_unused() const { return blocks.empty(); }
+    void make_unused() {
+        blocks.clear();
+        anchors.clear();
+        degrees.clear();
+        frames.clear();
+        distances.clear();
+        count = 0;
+    }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {

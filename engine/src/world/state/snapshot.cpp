@@ -1,19 +1,14 @@
 #include <drystone/snapshot.h>
 
-#include "core/state_archive.h"
 #include "step/world_state.h"
 #include "world/checks.h"
+#include "world/state/snapshot_state.h"
 
 #include <drystone/world.h>
 
 #include <utility>
 
 namespace drystone {
-
-struct SnapshotState {
-    std::uint16_t number = 0;  ///< Number of the world.
-    SavedState saved;
-};
 
 namespace {
 
@@ -41,6 +36,11 @@ void clear_events(WorldState& world) {
     world.systems.quarantine.events.clear();
 }
 
+void save_world(const WorldState& world, const SnapshotState* base, SnapshotState& into) {
+    into.number = world.number;
+    save_state(world, base != nullptr ? &base->saved : nullptr, into.saved);
+}
+
 void restore_world(const SavedState& saved, WorldState& world) {
     restore_state(saved, world);
     forget_derived(world);
@@ -52,7 +52,11 @@ void restore_world(const SavedState& saved, WorldState& world) {
 Snapshot::Snapshot() = default;
 Snapshot::~Snapshot() = default;
 Snapshot::Snapshot(const Snapshot& other)
-    : state_(other.state_.get() == nullptr ? nullptr : new SnapshotState(*other.state_)) {}
+    : state_(other.empty() ? nullptr : new SnapshotState(*other.state_)) {
+    if (!empty()) {
+        state_->saved.spare.clear();  // They will be written, and so must not be shared.
+    }
+}
 Snapshot::Snapshot(Snapshot&& other) noexcept = default;
 Snapshot& Snapshot::operator=(const Snapshot& other) {
     Snapshot copy(other);
@@ -60,9 +64,30 @@ Snapshot& Snapshot::operator=(const Snapshot& other) {
 }
 Snapshot& Snapshot::operator=(Snapshot&& other) noexcept = default;
 
+SnapshotState& Snapshot::state() {
+    if (empty()) {
+        state_ = detail::Owned<SnapshotState>(new SnapshotState());
+    }
+    return *state_;
+}
+
 bool Snapshot::empty() const { return state_.get() == nullptr; }
 
-std::size_t Snapshot::bytes() const { return empty() ? 0 : state_->saved.bytes.size(); }
+std::size_t Snapshot::bytes() const {
+    return empty() ? 0 : (state_->saved.run.size() + state_->saved.chunks.size()) * sizeof(StateChunk);
+}
+
+std::size_t Snapshot::own_bytes() const {
+    std::size_t own = 0;
+    if (!empty()) {
+        for (const StateChunks* const chunks : {&state_->saved.run, &state_->saved.chunks}) {
+            for (const std::shared_ptr<StateChunk>& chunk : *chunks) {
+                own += chunk.use_count() == 1 ? sizeof(StateChunk) : 0;
+            }
+        }
+    }
+    return own;
+}
 
 Snapshot World::snapshot() const {
     Snapshot result;
@@ -72,11 +97,15 @@ Snapshot World::snapshot() const {
 
 void World::snapshot(Snapshot& into) const {
     check_not_stepping(*state_, "World::snapshot");
-    if (into.empty()) {
-        into.state_ = detail::Owned<SnapshotState>(new SnapshotState());
+    save_world(*state_, nullptr, into.state());
+}
+
+void World::snapshot(Snapshot& into, const Snapshot& base) const {
+    check_not_stepping(*state_, "World::snapshot");
+    if (&into == &base) {
+        fail("World::snapshot: a snapshot cannot be its own base");
     }
-    into.state_->number = state_->number;
-    save_state(*state_, into.state_->saved);
+    save_world(*state_, base.state_.get(), into.state());
 }
 
 void World::restore(const Snapshot& snapshot) {
@@ -105,7 +134,7 @@ World World::clone(int threads) const {
     state.rules.mixing = state_->rules.mixing;
     state.rules.pre_solve = state_->rules.pre_solve;
     SavedState saved;
-    save_state(*state_, saved);
+    save_state(*state_, nullptr, saved);
     restore_world(saved, state);
     return copy;
 }

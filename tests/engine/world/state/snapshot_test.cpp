@@ -135,3 +135,45 @@ TEST_CASE("snapshot: empty ones and those of other worlds are refused, and threa
     CHECK(copy.bytes() == moved.bytes());
     CHECK_NOTHROW(world.restore(copy));
 }
+
+TEST_CASE("snapshot: a delta shares what did not change, and is whole without its base") {
+    World world;
+    test::add_ground(world, 400.0f);
+    for (int i = 0; i < 2000; ++i) {
+        const BodyId body = world.create_body(
+            {.type = BodyType::Dynamic, .position = {0.15f * static_cast<float>(i) - 150.0f, 0.6f}});
+        world.create_shape(body, Circle{{0.0f, 0.0f}, 0.05f});
+    }
+    record_steps(world, 180);
+    REQUIRE(world.counters().awake_bodies == 0);
+    const BodyId ball = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 30.0f}});
+    world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.05f});
+    world.step(test::dt);
+
+    Snapshot base = world.snapshot();
+    world.step(test::dt);
+    Snapshot delta;
+    world.snapshot(delta, base);
+    CHECK(delta.bytes() >= base.bytes());
+    CHECK(delta.own_bytes() * 20 < delta.bytes());
+    base = Snapshot{};
+    CHECK(delta.own_bytes() == delta.bytes());
+    const std::vector<StepRecord> expected = record_steps(world, 10);
+    world.restore(delta);
+    CHECK(record_steps(world, 10) == expected);
+    CHECK_THROWS_AS(world.snapshot(delta, delta), Error);
+}
+
+TEST_CASE("snapshot: a copy keeps its state while the other is written again") {
+    test::RandomScene scene(9);
+    record_steps(scene.world, 30);
+    Snapshot first = scene.world.snapshot();
+    const std::uint64_t hash = scene.world.state_hash();
+    const Snapshot copy = first;
+    for (int i = 0; i < 3; ++i) {
+        scene.world.step(test::dt);
+        scene.world.snapshot(first);
+    }
+    scene.world.restore(copy);
+    CHECK(scene.world.state_hash() == hash);
+}
