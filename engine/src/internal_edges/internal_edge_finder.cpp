@@ -21,7 +21,8 @@ bool InternalEdgeFinder::is_continuable(const ShapeStore& shapes, std::uint32_t 
     const ShapeCore& core = shapes.cores[shape];
     const bool is_polygon =
         core.kind == ShapeKind::Polygon && core.count <= 64 && shapes.any(shape).custom == nullptr;
-    return is_polygon || core.kind == ShapeKind::Segment || core.kind == ShapeKind::Capsule;
+    return !shapes.records[shape].sensor &&
+           (is_polygon || core.kind == ShapeKind::Segment || core.kind == ShapeKind::Capsule);
 }
 
 bool InternalEdgeFinder::may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {

@@ -19,7 +19,7 @@ public:
     /// Edges that turn by less are straight [sine of the angle].
     static constexpr double straight_on = 1e-3;
 
-    /// Returns whether the shape can continue others and be continued.
+    /// Returns whether the shape can continue others and be continued. Sensors are no surface.
     [[nodiscard]] static bool is_continuable(const ShapeStore& shapes, std::uint32_t shape);
     /// Returns whether a continuable shape and another one may form one surface, if their positions fit.
     [[nodiscard]] static bool may_continue(const ShapeStore& shapes, std::uint32_t shape,

@@ -67,13 +67,14 @@ std::optional<Vec2> InternalEdgeFinder::find_ghost(const End& end, const std::op
         return on.is_open ? std::optional<Vec2>(to_float(on.ghost)) : std::nullopt;
     }
     std::optional<Vec2> ghost = given;
-    double most = given ? end.outward_turn(normalized(to_double(*given) - end.at)) + straight_on : -3.0;
+    double largest_turn =
+        given ? end.outward_turn(normalized(to_double(*given) - end.at)) + straight_on : -3.0;
     for (const Vec2d& way : ways_) {
         // The surface continues where a direction that turns from the edge through the outside first meets a
         // border.
         const double turn = end.outward_turn(way);
-        if (turn > most) {
-            most = turn;
+        if (turn > largest_turn) {
+            largest_turn = turn;
             ghost = to_float(end.at + way);
         }
     }

@@ -103,7 +103,7 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
     for (std::uint32_t other = first_of_body; own != nullptr && other != no_index;
          other = shapes.records[other].next) {
         const std::uint32_t* const its = shapes.outlines.find(other);
-        if (other != shape && its != nullptr && *its == *own) {
+        if (other != shape && its != nullptr && *its == *own && !shapes.records[other].sensor) {
             neighbors.push_back(other);
         }
     }
@@ -137,7 +137,7 @@ void collect_moving_neighbors(const InternalEdgeContext& context, std::uint32_t 
     const auto add = [&](AabbTree::Proxy proxy) {
         const std::uint32_t other = tree.user_data(proxy);
         if (shapes.cores[other].body == shapes.cores[shape].body &&
-            InternalEdgeFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
+            InternalEdgeFinder::may_continue(shapes, shape, other) &&
             overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
             neighbors.push_back(other);
         }

@@ -185,8 +185,8 @@ void KinematicNeighbors::follow(const BodyStore& bodies, const ShapeStore& shape
     fresh_.clear();
     for (const ShapePair& pair : near_) {
         if (InternalEdgeFinder::is_continuable(shapes, pair.a) &&
-            InternalEdgeFinder::may_continue(shapes, pair.a, pair.b) && !shapes.records[pair.a].sensor &&
-            !shapes.records[pair.b].sensor && shift_in_step(bodies, shapes, pair, time_step) <= together) {
+            InternalEdgeFinder::may_continue(shapes, pair.a, pair.b) &&
+            shift_in_step(bodies, shapes, pair, time_step) <= together) {
             grow_push_back(fresh_, {pair.a, pair.b,
                                     place_of(bodies, shapes.cores[pair.a].body, shapes.cores[pair.b].body)});
         }

@@ -5,6 +5,26 @@
 
 namespace drystone {
 
+namespace {
+
+/// Makes the next step find the internal edges at a shape again, which has become a sensor or is none any
+/// more. A sensor keeps none.
+void renew_internal_edges(WorldState& world, std::uint32_t shape) {
+    mark_internal_edges_dirty(world, shape);
+    ShapeStore& shapes = world.stores.shapes;
+    const GivenSegment* const given = shapes.given_segments.find(shape);
+    if (!shapes.records[shape].sensor) {
+        return;
+    }
+    if (given != nullptr) {
+        shapes.internal_edges.set(shape, {{{given->segment, 0}}, 0});
+    } else {
+        shapes.internal_edges.clear(shape);
+    }
+}
+
+}  // namespace
+
 std::span<const SensorBegin> World::sensor_begins() const { return state_->stores.sensors.begins; }
 std::span<const SensorEnd> World::sensor_ends() const { return state_->stores.sensors.ends; }
 std::span<const ContactForce> World::contact_forces() const { return state_->events.forces; }
@@ -46,6 +66,7 @@ void ShapeRef::set_sensor(bool sensor) const {
     }
     const std::uint32_t owner = world.stores.shapes.cores[index].body;
     world.stores.shapes.records[index].sensor = sensor;
+    renew_internal_edges(world, index);
     if (sensor) {
         world.stores.sensors.add(id_);
         wake_touching(sleep_context(world), owner);

@@ -90,9 +90,8 @@ void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes,
     const std::vector<Remixed> remixed = find_mixed(world, shapes);
     world.rules.rethrow();
     change.keep();
-    for (const std::uint32_t shape : shapes) {
-        wake_touching(sleep_context(world), world.stores.shapes.cores[shape].body);
-    }
+    // The shapes are on one body.
+    wake_touching(sleep_context(world), world.stores.shapes.cores[shapes.front()].body);
     for (const Remixed& item : remixed) {
         const Contact& contact = world.stores.contacts.contacts[item.contact];
         set_pair_material(contact_context(world), item.contact, item.mixed);
