@@ -1,5 +1,7 @@
 #include "contacts/contact_classification.h"
 
+#include "contacts/contact_lifecycle.h"
+
 namespace drystone {
 
 namespace {
@@ -16,36 +18,7 @@ bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePa
            (!is_continued || is_continued_ground);
 }
 
-/// Takes a contact out of the list of its state, and puts it back on destruction.
-class ContactChange {
-public:
-    ContactChange(const ContactContext& context, std::uint32_t index)
-        : context_(context), index_(index), state_(context.contacts.contacts[index].state) {
-        if (state_ == ContactState::Touching) {
-            context.graph.remove(context.contacts.contacts, index);
-        } else if (state_ == ContactState::Apart) {
-            context.contacts.remove_candidate(index);
-        }
-    }
-    ~ContactChange() {
-        Contact& contact = context_.contacts.contacts[index_];
-        if (state_ == ContactState::Touching) {
-            context_.graph.add(index_, contact, context_.bodies.is_dynamic(contact.body_a),
-                               context_.bodies.is_dynamic(contact.body_b));
-        } else if (state_ == ContactState::Apart) {
-            context_.contacts.add_candidate(index_);
-        }
-    }
-    ContactChange(const ContactChange&) = delete;
-    ContactChange& operator=(const ContactChange&) = delete;
-
-private:
-    const ContactContext& context_;
-    std::uint32_t index_;
-    ContactState state_;
-};
-
-/// Sets the narrow phase of a contact that is in no list.
+/// Sets the narrow phase of a contact that waits or sleeps.
 void change_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
     Contact& contact = context.contacts.contacts[index];
     context.contacts.set_kind(index, kind);
@@ -95,7 +68,7 @@ void reclassify(const ContactContext& context, std::uint32_t body) {
         const ContactKind kind = find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
                                            context.narrow_phase);
         if (kind != contact.kind) {
-            const ContactChange change(context, index);
+            close_until_step(context.contacts, context.graph, index);
             change_kind(context, index, kind);
         }
     });
@@ -111,7 +84,7 @@ void reclassify_response(const ContactContext& context, std::uint32_t index) {
     }
     wake(sleep_context(context), contact.body_a);
     wake(sleep_context(context), contact.body_b);
-    const ContactChange change(context, index);
+    close_until_step(context.contacts, context.graph, index);
     if (contact.touching) {
         remove_constraint(context.bodies, contact);
     }

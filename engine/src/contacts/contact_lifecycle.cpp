@@ -50,8 +50,37 @@ void destroy_contact(const ContactContext& context, std::uint32_t index, std::ve
         context.graph.remove(context.contacts.contacts, index);
     } else if (contact.state == ContactState::Apart) {
         context.contacts.remove_candidate(index);
+    } else if (contact.state == ContactState::Waiting) {
+        context.contacts.remove_waiting(index);
     }
     context.contacts.destroy(index, context.bodies);
+}
+
+void activate_waiting(const ContactContext& context) {
+    std::vector<std::uint32_t>& waiting = context.contacts.waiting;
+    for (const std::uint32_t index : waiting) {
+        Contact& contact = context.contacts.contacts[index];
+        contact.place = no_index;
+        if (contact.touching) {
+            context.graph.add(index, contact, context.bodies.is_dynamic(contact.body_a),
+                              context.bodies.is_dynamic(contact.body_b));
+        } else {
+            context.contacts.add_candidate(index);
+        }
+    }
+    waiting.clear();
+}
+
+void close_until_step(ContactStore& contacts, ConstraintGraph& graph, std::uint32_t index) {
+    const ContactState state = contacts.contacts[index].state;
+    if (state == ContactState::Touching) {
+        graph.remove(contacts.contacts, index);
+    } else if (state == ContactState::Apart) {
+        contacts.remove_candidate(index);
+    }
+    if (state == ContactState::Touching || state == ContactState::Apart) {
+        contacts.add_waiting(index);
+    }
 }
 
 namespace {
@@ -148,6 +177,7 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
         // Waking bodies must not find them among their contacts.
         destroy_separated(context);
         wake_pushed(context, begun);
+        activate_waiting(context);
     }
     const auto follow_changes = [&] {
         if (!wakes) {

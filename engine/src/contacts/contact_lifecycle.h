@@ -10,6 +10,13 @@ namespace drystone {
 /// records begin events. One worker runs `meanwhile`, which may change nothing except the order of lanes.
 void begin_contacts(const ContactContext& context, const std::function<void()>& meanwhile);
 
+/// Moves the waiting contacts to the constraint graph or to the candidates.
+void activate_waiting(const ContactContext& context);
+
+/// Makes an active contact wait for the next step, which writes all that its lane or list holds: call it when
+/// something has changed that the contact depends on. Impulses are kept.
+void close_until_step(ContactStore& contacts, ConstraintGraph& graph, std::uint32_t index);
+
 /// Moves contacts that no longer touch out of the constraint graph and records end events.
 void end_contacts(const ContactContext& context);
 

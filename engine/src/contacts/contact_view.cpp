@@ -46,9 +46,8 @@ void add_lane_points(const ContactViewContext& context, const Contact& contact, 
     }
 }
 
-/// Adds the points of a sleeping contact. Its bodies have not moved since its last update, so the recomputed
-/// manifold is valid.
-void add_sleeping_points(const ContactViewContext& context, const Contact& contact, ContactView& view) {
+/// Adds the points of a contact that is in no lane, at the present poses of its bodies.
+void add_current_points(const ContactViewContext& context, const Contact& contact, ContactView& view) {
     const Manifold manifold = current_manifold(context, contact);
     const BodyPose& pose = context.bodies.poses[contact.body_a];
     view.normal = rotate(Rot{pose.c, pose.s}, manifold.normal);
@@ -112,7 +111,7 @@ ContactView make_contact_view(const ContactViewContext& context, std::uint32_t i
     if (contact.state == ContactState::Touching) {
         add_lane_points(context, contact, view);
     } else if (contact.touching) {
-        add_sleeping_points(context, contact, view);
+        add_current_points(context, contact, view);
     }
     return view;
 }

@@ -144,6 +144,9 @@ void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
             context.graph.take_out(context.contacts.contacts, index);
         } else if (contact.state == ContactState::Apart && !awake) {
             context.contacts.remove_candidate(index);
+        } else if (contact.state == ContactState::Waiting &&
+                   ((contact.touching && contact.pushes_b()) || !awake)) {
+            context.contacts.remove_waiting(index);
         }
     });
 }
@@ -160,21 +163,16 @@ void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t 
 
 void activate_contacts(const SleepContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
-        Contact& contact = context.contacts.contacts[index];
+        const Contact& contact = context.contacts.contacts[index];
         if (contact.state != ContactState::Asleep) {
             return;
         }
-        if (!contact.touching) {
-            context.contacts.add_candidate(index);
-            return;
-        }
-        if (contact.pushes_b()) {
+        if (contact.touching && contact.pushes_b()) {
             wake(context, contact.body_a);
             wake(context, contact.body_b);
         }
         if (contact.state == ContactState::Asleep) {
-            context.graph.add(index, contact, context.bodies.is_dynamic(contact.body_a),
-                              context.bodies.is_dynamic(contact.body_b));
+            context.contacts.add_waiting(index);
         }
     });
 }
@@ -327,7 +325,7 @@ void recheck_contacts(const SleepContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
         if (contact.state == ContactState::Asleep && !contact.touching) {
-            context.contacts.add_candidate(index);
+            context.contacts.add_waiting(index);
         }
     });
 }

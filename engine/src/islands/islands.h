@@ -77,7 +77,7 @@ void put_to_sleep(const SleepContext& context, std::uint32_t body);
 /// may not sleep or is connected with a moving kinematic body, nor for bodies that the solver does not move.
 bool put_island_to_sleep(const SleepContext& context, std::uint32_t body);
 
-/// Wakes the island of a sleeping body; its contacts become active again and keep their impulses.
+/// Wakes the island of a sleeping body; its contacts wait for the next step and keep their impulses.
 void wake_island(const SleepContext& context, std::uint32_t body);
 
 /// Wakes the island of a body; does nothing for awake and static bodies.
@@ -87,8 +87,8 @@ inline void wake(const SleepContext& context, std::uint32_t body) {
     }
 }
 
-/// Makes the body's sleeping contacts that do not touch candidates again; call it after the body was moved,
-/// awake or not.
+/// Makes the body's sleeping contacts that do not touch wait for the next step; call it after the body was
+/// moved, awake or not.
 void recheck_contacts(const SleepContext& context, std::uint32_t body);
 
 /// Wakes the body and every sleeping body that touches it or is joined to it.

@@ -185,6 +185,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
         world.systems.broad_phase.find_new_pairs(team);
     });
     timed(timer, Stage::Candidates, [&] {
+        activate_waiting(contacts);
         NewContacts new_contacts(contacts, world.systems.broad_phase.new_pairs());
         CandidateSearch candidates(narrow, world.stores.contacts, team, world.systems.changes);
         candidates.look_beside([&] { new_contacts.make_some(); });

@@ -44,6 +44,15 @@ void set_member(std::vector<std::uint32_t>& list, std::uint32_t number, bool wan
     }
 }
 
+/// Removes a contact from the list of its state; the last one moves into its place.
+void take_from(std::vector<std::uint32_t>& list, std::vector<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts[index];
+    list[contact.place] = list.back();
+    contacts[list.back()].place = contact.place;
+    list.pop_back();
+    contact.place = no_index;
+}
+
 /// Returns the feature id of the point with A and B swapped.
 float swapped_feature_id(float packed) {
     const std::uint32_t feature_id = unpack_feature_id(packed);
@@ -101,16 +110,23 @@ void ContactStore::add_candidate(std::uint32_t index) {
 }
 
 void ContactStore::leave_candidates(std::uint32_t index) {
-    Contact& contact = contacts[index];
-    std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
-    list[contact.place] = list.back();
-    contacts[list.back()].place = contact.place;
-    list.pop_back();
-    contact.place = no_index;
+    take_from(candidates[static_cast<std::size_t>(contacts[index].kind)], contacts, index);
 }
 
 void ContactStore::remove_candidate(std::uint32_t index) {
     leave_candidates(index);
+    contacts[index].state = ContactState::Asleep;
+}
+
+void ContactStore::add_waiting(std::uint32_t index) {
+    Contact& contact = contacts[index];
+    contact.state = ContactState::Waiting;
+    contact.place = static_cast<std::uint32_t>(waiting.size());
+    grow_push_back(waiting, index);
+}
+
+void ContactStore::remove_waiting(std::uint32_t index) {
+    take_from(waiting, contacts, index);
     contacts[index].state = ContactState::Asleep;
 }
 
@@ -164,9 +180,10 @@ void ContactStore::reserve(std::size_t count) {
 }
 
 std::size_t ContactStore::bytes() const {
-    std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
-                      caches.capacity() * sizeof(CollisionCache) +
-                      (needs_pre_solve.capacity() + dominated.capacity()) * sizeof(std::uint32_t);
+    std::size_t sum =
+        slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
+        caches.capacity() * sizeof(CollisionCache) +
+        (needs_pre_solve.capacity() + dominated.capacity() + waiting.capacity()) * sizeof(std::uint32_t);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
     }

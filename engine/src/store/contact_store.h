@@ -21,6 +21,9 @@ enum class ContactState : std::uint8_t {
     Apart,     ///< Fat boxes overlap, shapes do not touch; in the list of candidates.
     Touching,  ///< In a lane of the constraint graph.
     Asleep,    ///< In no list: the bodies that could change it sleep or are static.
+    /// In the list of contacts that the next step makes candidates or, if they touch, gives a lane: a body
+    /// has woken, or something that the lane depended on has changed, since the last step.
+    Waiting,
 };
 
 /// Bodies that a contact pushes.
@@ -107,6 +110,8 @@ struct ContactStore {
     std::vector<std::uint32_t> dominated;
     /// Contacts that are apart, by kind.
     std::array<std::vector<std::uint32_t>, contact_kind_count> candidates;
+    /// Contacts whose state is `Waiting`.
+    std::vector<std::uint32_t> waiting;
 
     /// Creates a contact, asleep and not touching, and adds it to the lists of both bodies.
     std::uint32_t create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a, std::uint32_t shape_b,
@@ -129,6 +134,9 @@ struct ContactStore {
     /// Adds the contact to the candidates or removes it; once removed, it is asleep.
     void add_candidate(std::uint32_t index);
     void remove_candidate(std::uint32_t index);
+    /// Makes a contact that is asleep wait for the next step, or makes a waiting one sleep.
+    void add_waiting(std::uint32_t index);
+    void remove_waiting(std::uint32_t index);
     /// Removes a candidate that is about to get a lane: its state is left for the caller to change.
     void leave_candidates(std::uint32_t index);
     /// Adds the contact to `needs_pre_solve` or removes it.

@@ -127,6 +127,13 @@ void validate_state(const WorldState& world, std::uint32_t index, const Contact&
                   "a contact must know its place among the candidates");
             break;
         }
+        case ContactState::Waiting: {
+            const auto& list = world.stores.contacts.waiting;
+            check(awake || !contact.touching, "a contact that waits for a lane must be awake");
+            check(contact.place < list.size() && list[contact.place] == index,
+                  "a contact must know its place among those that wait");
+            break;
+        }
         case ContactState::Asleep:
             check(!awake || contact.touching, "a contact that is apart sleeps with both bodies");
             break;

@@ -127,7 +127,7 @@ TEST_CASE("internal edges: a shape takes part in them while it is no sensor") {
 
 TEST_CASE("internal edges: a segment of a chain may be a sensor for a while") {
     World world;
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     const ChainId chain = world.create_chain(ground, {.points = {{4.0f, 0.0f}, {0.0f, 0.0f}}});
     const ShapeId segment = (*world[chain].shapes().begin()).id();
     world.create_shape(ground, make_polygon({{-4.0f, -1.0f}, {0.0f, -1.0f}, {0.0f, 0.0f}, {-4.0f, 0.0f}}));

@@ -112,6 +112,7 @@ void BodyRef::set_pose(const Vec2& position, float angle) const {
     wake_touching(sleep_context(*state_), index);
     wake_in_fields_of(field_wake_context(*state_), index);
     recheck_contacts(sleep_context(*state_), index);
+    close_contacts_until_step(*state_, index);
     const bool is_shown_static = state_->stores.bodies.types[index] == BodyType::Static &&
                                  state_->stores.bodies.records[index].enabled;
     const auto mark_all = [&](void (*note)(WorldState&, std::uint32_t)) {

@@ -1,5 +1,7 @@
 #include "world/bodies/body_mass.h"
 
+#include "contacts/contact_lifecycle.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -26,20 +28,14 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
     return make_body_mass(mass.center.x, mass.center.y, inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
 }
 
-/// Invalidates the contacts of a body: their rows contain its mass and arms about its centre of mass.
-void invalidate_manifolds(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body,
-                           [&](std::uint32_t number) { invalidate_manifold(world, number); });
-}
-
 }  // namespace
 
-void invalidate_manifold(WorldState& world, std::uint32_t index) {
-    const Contact& contact = world.stores.contacts.contacts[index];
-    if (contact.state == ContactState::Touching) {
-        ContactList& list = world.stores.graph.list_of(contact);
-        list.ids[ContactList::block(contact.place)].forget(ContactList::lane(contact.place));
-    }
+void close_contacts_until_step(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t contact) {
+        if (world.stores.contacts.contacts[contact].touching) {
+            close_until_step(world.stores.contacts, world.stores.graph, contact);
+        }
+    });
 }
 
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
@@ -69,7 +65,8 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
                               ? make_locked_mass(mass, record.locks)
                               : make_body_mass(mass.center.x, mass.center.y, 0.0f, 0.0f));
 
-    invalidate_manifolds(world, body);
+    // Lanes contain the body's mass and arms about its centre of mass.
+    close_contacts_until_step(world, body);
     if (mass.center == old_center_in_body) {
         return;  // The body must not move even by a rounding error: its boxes may have no margin.
     }

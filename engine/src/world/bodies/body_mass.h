@@ -22,8 +22,9 @@ void move_boxes(WorldState& world, std::uint32_t body);
 /// Updates the box of one shape, which must be in its tree.
 void move_box(WorldState& world, std::uint32_t shape);
 
-/// Makes the next step recompute a contact's normal and arms, however little its bodies have moved.
-void invalidate_manifold(WorldState& world, std::uint32_t index);
+/// Makes the body's touching contacts wait for the next step, see `close_until_step`: call it when the body
+/// has been moved or its mass has changed.
+void close_contacts_until_step(WorldState& world, std::uint32_t body);
 
 /// Returns the distance of the shape's farthest point from the body's centre of mass [m].
 float reach_of(const WorldState& world, std::uint32_t shape);

@@ -20,18 +20,14 @@ void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
     velocity.w = is_static || locks.rotation ? 0.0f : velocity.w;
 }
 
-/// Moves the body's contacts in or out of graph colours, after its locks have changed.
+/// Determines again which contacts of the body have a graph colour, after its locks have changed.
 void recolor(WorldState& world, std::uint32_t body) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
         Contact& contact = world.stores.contacts.contacts[index];
         contact.one_by_one = world.stores.bodies.is_locked_along_one(contact.body_a) ||
                              world.stores.bodies.is_locked_along_one(contact.body_b);
-        if (contact.state == ContactState::Touching) {
-            world.stores.graph.remove(world.stores.contacts.contacts, index);
-            world.stores.graph.add(index, contact, world.stores.bodies.is_dynamic(contact.body_a),
-                                   world.stores.bodies.is_dynamic(contact.body_b));
-        }
     });
+    close_contacts_until_step(world, body);
 }
 
 void admit(WorldState& world, std::uint32_t body) {

@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "contacts/contact_lifecycle.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/shapes/shape_boxes.h"
@@ -136,9 +137,9 @@ void recheck_contacts_of(WorldState& world, std::uint32_t body, const std::vecto
             wake(context, contact.body_a);
             wake(context, contact.body_b);
         } else if (contact.state == ContactState::Asleep) {
-            world.stores.contacts.add_candidate(index);
+            world.stores.contacts.add_waiting(index);
         }
-        invalidate_manifold(world, index);
+        close_until_step(world.stores.contacts, world.stores.graph, index);
     });
 }
 
