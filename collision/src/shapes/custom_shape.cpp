@@ -51,6 +51,9 @@ private:
     /// Adds the points from p, included, to q, excluded.
     void walk(const Vec2& p, const Vec2& q, int depth) {
         constexpr int deepest = 24;
+        if (border.points.size() > max_points) {
+            return;  // The chords are too short, or this is no support mapping of a convex shape.
+        }
         const Vec2d way = to_double(q) - to_double(p);
         const double length = drystone::length(way);
         if (length <= same_point * size_) {
@@ -97,6 +100,8 @@ Border join_straight_sides(const Border& border, double size) {
     return joined;
 }
 
+/// Returns the larger of the extents along x and y [m]. Throws unless the mapping gives finite points that
+/// are not nearer in their directions than the opposite ones, up to rounding.
 double size_of(FunctionRef<Vec2(const Vec2&)> support) {
     const Vec2 right = support({1.0f, 0.0f});
     const Vec2 left = support({-1.0f, 0.0f});
@@ -107,8 +112,15 @@ double size_of(FunctionRef<Vec2(const Vec2&)> support) {
             fail("CustomShape: the support mapping gives points that are not finite");
         }
     }
-    return std::max(static_cast<double>(right.x) - static_cast<double>(left.x),
-                    static_cast<double>(top.y) - static_cast<double>(bottom.y));
+    const double width = static_cast<double>(right.x) - static_cast<double>(left.x);
+    const double height = static_cast<double>(top.y) - static_cast<double>(bottom.y);
+    const double reach =
+        static_cast<double>(max_coordinate(max(max(abs(right), abs(left)), max(abs(top), abs(bottom)))));
+    if (std::min(width, height) < -same_point * reach) {
+        fail("CustomShape", "points of the support mapping", "the farthest ones in their directions",
+             std::min(width, height));
+    }
+    return std::max({width, height, 0.0});
 }
 
 /// Samples the border of a core with at most `max_points`; a curved one with at least `min_curved_points`
@@ -148,7 +160,13 @@ struct CustomShape::SharedData : Data {
 
 CustomShape::CustomShape(float radius, const void* shape, SupportFunction support_function,
                          DestroyFunction destroy_function) {
-    auto data = std::make_unique<SharedData>(destroy_function);
+    std::unique_ptr<SharedData> data;
+    try {
+        data = std::make_unique<SharedData>(destroy_function);
+    } catch (...) {
+        destroy_function(shape);
+        throw;
+    }
     data->shape = shape;
     data->support = support_function;
     data->radius = radius;

@@ -333,6 +333,30 @@ TEST_CASE("custom shapes: a shape turns into one and back in its place, with its
 TEST_CASE("custom shapes: misuse is refused") {
     CHECK_THROWS_AS(CustomShape{NoNumber{}}, Error);
     CHECK_THROWS_AS((CustomShape{Point{{1.0f, 2.0f}}}), Error);
+    for (const Vec2& sign : {Vec2{-1.0f, -1.0f}, Vec2{-1.0f, 1.0f}, Vec2{1.0f, -1.0f}}) {
+        const auto corner = [sign](const Vec2& d) {
+            return Vec2{d.x < 0.0f ? -sign.x : sign.x, d.y < 0.0f ? -sign.y : sign.y};
+        };
+        CHECK_THROWS_AS(CustomShape{CallableShape{corner}}, Error);
+    }
+    // These are no support mappings of convex shapes; the constructor returns nevertheless.
+    int calls = 0;
+    const auto try_shape = [](const auto& support) {
+        try {
+            const CustomShape shape{CallableShape{support}};
+        } catch (const Error&) {
+        }
+    };
+    try_shape([&calls](const Vec2& d) {
+        ++calls;
+        const auto at = [&](int k) { return static_cast<float>((calls * k) % 1009) / 1009.0f; };
+        return 0.1f * Vec2{at(613), at(277)} + d / length(d);
+    });
+    try_shape([&calls](const Vec2& d) {
+        ++calls;
+        return Vec2{d.x / (1e-3f + std::abs(d.y)), d.y / (1e-3f + std::abs(d.x))};
+    });
+    CHECK(calls < 100000);
     CHECK_THROWS_AS((CustomShape{Segment{{0.0f, 0.0f}, {1.0f, 0.0f}}}), Error);
     World world;
     CHECK_THROWS_AS(world.create_shape({}, CustomShape{Ellipse{1.0f, 1.0f}}), Error);
