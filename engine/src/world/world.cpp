@@ -42,6 +42,10 @@ void check(const WorldDefinition& definition) {
     check_not_negative(function, "restitution_threshold", definition.restitution_threshold);
     check_not_negative(function, "hit_threshold", definition.hit_threshold);
     check_not_negative(function, "speculative_distance", definition.speculative_distance);
+    if (definition.speculative_distance > largest_reach) {
+        fail(function, "speculative_distance", "at most 1e15 m",
+             static_cast<double>(definition.speculative_distance));
+    }
     check_not_negative(function, "time_to_sleep", definition.time_to_sleep);
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
     check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);

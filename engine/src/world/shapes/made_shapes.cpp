@@ -12,6 +12,7 @@ ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDe
     const std::uint32_t owner = body_index(world, function, body);
     check_shape(world, function, definition);
     const ShapeGeometry outline = shape.polygon();
+    static_cast<void>(check_extent(function, "shape", outline));
     const std::uint32_t slot =
         add_shape(world, function, owner, {outline, shape.mass(definition.density), &shape}, definition);
     return shape_id(world, slot);
@@ -34,6 +35,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
     const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
     std::vector<MassProperties> masses;
     for (const Polygon& piece : pieces) {
+        static_cast<void>(check_extent(function, "outline with its radius", piece));
         masses.push_back(compute_mass(piece, definition.density));
         check_mass(function, masses.back());
     }

@@ -242,9 +242,11 @@ void ShapeRef::set_geometry(const CustomShape& geometry) const {
     const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
+    const ShapeGeometry outline = geometry.polygon();
+    static_cast<void>(check_extent(function, "geometry", outline));
     check_mass(function, geometry.mass(world.stores.shapes.records[index].density));
     check_not_reading(world, function);
-    replace_geometry(world, index, geometry.polygon(), &geometry);
+    replace_geometry(world, index, outline, &geometry);
 }
 
 bool ConstShapeRef::is_enabled() const {

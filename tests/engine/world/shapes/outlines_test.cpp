@@ -2,7 +2,10 @@
 
 #include "support/world_build.h"
 
+#include <drystone/collision/mappings.h>
+
 #include <cmath>
+#include <limits>
 #include <limits>
 #include <vector>
 
@@ -189,4 +192,30 @@ TEST_CASE("outlines: a piece whose mass is not finite is refused before any piec
             CHECK(world.state_hash() == before);
         }
     }
+}
+
+TEST_CASE("outlines: a piece that reaches farther than 1e15 m is refused before any piece is there") {
+    const std::vector<Vec2> corner{{0.0f, 0.0f}, {3.0f, 0.0f}, {3.0f, 1.0f},
+                                   {1.0f, 1.0f}, {1.0f, 3.0f}, {0.0f, 3.0f}};
+    for (const BodyType type : {BodyType::Static, BodyType::Kinematic, BodyType::Dynamic}) {
+        for (const float radius : {2e15f, 1e30f, std::numeric_limits<float>::max()}) {
+            World world;
+            const BodyId body = world.create_body({.type = type});
+            CHECK_THROWS_AS(world.create_outline(body, corner, {}, {.density = 0.0f}, {.radius = radius}),
+                            Error);
+            CHECK(world.shapes().empty());
+            CHECK_THROWS_AS(world.create_shape(body, CustomShape{Ellipse{radius, radius}}, {.density = 0.0f}),
+                            Error);
+            CHECK(world.shapes().empty());
+            world.step(dt);
+        }
+        World world;
+        const BodyId body = world.create_body({.type = type});
+        world.create_outline(body, corner, {}, {.density = 0.0f}, {.radius = 9e14f});
+        for (int i = 0; i < 20; ++i) {
+            world.step(dt);
+        }
+        world.validate();
+    }
+    CHECK_THROWS_AS(World({.speculative_distance = 2e15f}), Error);
 }
