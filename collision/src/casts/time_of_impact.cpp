@@ -1,12 +1,12 @@
 #include <drystone/collision/time_of_impact.h>
 
 #include "casts/swept_features.h"
+#include "casts/turning_axis.h"
 #include "gjk/core_features.h"
 #include "gjk/polygon_queries.h"
+#include "math/rounding.h"
 
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 
 namespace drystone {
 namespace {
@@ -20,19 +20,9 @@ using detail::SweptBody;
 constexpr int max_queries = 128;
 constexpr int max_evaluations = 8;
 constexpr int max_guesses = 6;
+/// Number of queries after which axes that turn with a shape are used, too.
+constexpr int patience = 8;
 constexpr double half_turn = 3.1415926;
-
-/// Rounds down to a float. `number` must not be negative.
-float rounded_down(double number) {
-    float rounded = static_cast<float>(number);
-    if (static_cast<double>(rounded) > number) {
-        std::uint32_t bits = 0;
-        std::memcpy(&bits, &rounded, sizeof bits);
-        --bits;
-        std::memcpy(&rounded, &bits, sizeof bits);
-    }
-    return rounded;
-}
 
 class ConservativeAdvancement {
 public:
@@ -99,6 +89,7 @@ private:
     [[nodiscard]] Bound bound_of(const Query& at, double direction, double h) const;
     [[nodiscard]] double step(const Query& at) const;
     [[nodiscard]] double free_flight(const Query& at) const;
+    [[nodiscard]] double free_along_turning_axis(const Query& at) const;
     [[nodiscard]] TimeOfImpact advance(Query& at);
     [[nodiscard]] TimeOfImpact result(TimeOfImpactStatus status, double fraction, const Query& at) const;
 
@@ -310,7 +301,7 @@ TimeOfImpact ConservativeAdvancement::result(TimeOfImpactStatus status, double f
     TimeOfImpact impact;
     impact.status = status;
     impact.iterations = queries_;
-    impact.fraction = rounded_down(fraction);
+    impact.fraction = detail::rounded_down(fraction);
     if (queries_ > 0 && status != TimeOfImpactStatus::Separated) {
         const CoreDifference difference(a_.core, b_.core, at.b_in_a);
         const detail::CoreGap gap = detail::gap_of(difference, at.feature);
@@ -357,13 +348,29 @@ TimeOfImpact ConservativeAdvancement::run(InitialContact initial_contact) {
     return advance(at);
 }
 
+/// Returns a time up to which the shapes stay apart along the axis, if it turns with the shape whose face it
+/// is normal to; between vertices, with the one that turns faster.
+double ConservativeAdvancement::free_along_turning_axis(const Query& at) const {
+    const bool has_face = at.feature.face_a >= 0 || at.feature.face_b >= 0;
+    const bool of_a = has_face ? at.feature.face_a >= 0 : std::abs(a_.angle) >= std::abs(b_.angle);
+    const double clearance = radii_ + target_;
+    const detail::TurningAxis axis =
+        of_a ? detail::TurningAxis(a_, b_, gap_, travel_, at.axis_in_a, at.height_a + clearance)
+             : detail::TurningAxis(b_, a_, -gap_, -travel_, at.axis_in_b, at.height_b + clearance);
+    return axis.free_until(at.fraction, end_, 0.5 * tolerance_);
+}
+
 /// Runs conservative advancement from a time until which the shapes are apart.
 TimeOfImpact ConservativeAdvancement::advance(Query& at) {
     while (at.separation > target_ + tolerance_) {
         if (queries_ >= max_queries) {
             return result(TimeOfImpactStatus::IterationLimit, at.fraction, at);
         }
-        const double next = at.fraction + step(at);
+        double next = at.fraction + step(at);
+        if (queries_ > patience && next < end_) {
+            const double later = free_along_turning_axis(at);
+            next = later > next ? later : next;
+        }
         if (next >= end_) {
             return result(TimeOfImpactStatus::Separated, end_, at);
         }

@@ -8,4 +8,7 @@ namespace drystone::detail {
 /// conversions of two numbers side by side, its vectoriser removes the rounding.
 Vec2 nearest_floats(const Vec2d& v);
 
+/// Rounds down to a float. `number` must not be negative.
+float rounded_down(double number);
+
 }  // namespace drystone::detail

@@ -86,6 +86,10 @@ struct TimeOfImpact {
 /// cosine, concave while positive). So bound and separation have the same slope, and the times converge
 /// quadratically. Any number of turns is followed; sliding along a flat surface takes one or two steps.
 ///
+/// Where that takes long, as when a face slides over another one while both turn, the separation is followed
+/// along an axis that turns with the face, too: bounds of its derivatives give its first root without further
+/// queries.
+///
 /// At most 128 distance queries, and 8 evaluations of the bound for each. No allocation.
 /// Source  Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996, chapter 2 (conservative
 ///         advancement); Zhang, Lee, Kim, Interactive Continuous Collision Detection for Non-Convex
