@@ -75,12 +75,16 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
     }
     const float target_radius = core_radius(target);
     const float radius = target_radius + core_radius(moving);
-    // Rounding error of a distance of zero.
-    const float touching = 2e-7f * (reach(target) + reach(moving) + length(translation));
+    const float size = reach(target) + reach(moving);
+    // In double precision: a short way to the hit may be a tiny part of a long cast.
+    double fraction = 0.0;
     SimplexCache cache;
     SweepHit hit;
     for (int i = 0; i < max_steps; ++i) {
-        const Pose pose{moving_in_target.position + hit.fraction * translation, moving_in_target.rotation};
+        const Pose pose{to_float(to_double(moving_in_target.position) + fraction * to_double(translation)),
+                        moving_in_target.rotation};
+        // Rounding error of a distance of zero at this place.
+        const float touching = 2e-7f * (size + length(pose.position));
         // The cores without their radii are still separated where the shapes touch, and give the normal
         // there.
         const Distance found = measure_bare(target, moving, pose, cache);
@@ -89,19 +93,20 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
             hit.point = found.point_a + target_radius * found.normal;
         }
         const float gap = found.distance - radius;
-        const float closing = -dot(translation, hit.normal);
-        if (!(closing > 0.0f)) {
+        const double closing = -dot(to_double(translation), to_double(hit.normal));
+        if (!(closing > 0.0)) {
             return {};
         }
-        const float next = hit.fraction + gap / closing;
-        if (gap <= touching || next == hit.fraction) {
+        const double next = fraction + static_cast<double>(gap) / closing;
+        if (gap <= touching || next == fraction) {
             break;
         }
-        if (next > 1.0f) {
+        if (next > 1.0) {
             return {};
         }
-        hit.fraction = next;
+        fraction = next;
     }
+    hit.fraction = static_cast<float>(fraction);
     hit.hit = true;
     return hit;
 }

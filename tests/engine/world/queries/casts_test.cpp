@@ -196,3 +196,32 @@ TEST_CASE("casts: many rays in one call give what each gives alone") {
     }
     CHECK(world.cast_rays({}).empty());
 }
+
+TEST_CASE("queries: a short way is found however long the cast is") {
+    World world;
+    const BodyId far = world.create_body({.type = BodyType::Static, .position = {0.0f, 6.0f}});
+    const BodyId near = world.create_body({.type = BodyType::Static, .position = {0.0f, 2.0f}});
+    const ShapeId far_shape = world.create_shape(far, make_box(1.0f, 1.0f));
+    const ShapeId near_shape = world.create_shape(near, make_box(1.0f, 1.0f));
+    for (const float length : {10.0f, 1e4f, 1e6f, 1e8f, 1e9f, 1e12f, 1e20f}) {
+        for (const float turn : {0.0f, 1e-3f}) {
+            CAPTURE(length);
+            CAPTURE(turn);
+            const ShapeCastInput cast{.geometry = make_box(0.1f, 0.8f),
+                                      .pose = {{0.0f, -2.0f}, {}},
+                                      .translation = {0.0f, length},
+                                      .turn = turn};
+            const std::optional<RayHit> hit = world.cast_shape(cast);
+            const std::vector<RayHit> all = world.cast_shape_all(cast);
+            REQUIRE(hit.has_value());
+            REQUIRE(all.size() == 2);
+            CHECK(hit->shape == near_shape);
+            CHECK(all[0].shape == near_shape);
+            CHECK(all[1].shape == far_shape);
+            CHECK(hit->fraction == all[0].fraction);
+            // The front of the cast is at -1.2 m, the faces at 1 and 5 m.
+            CHECK(hit->fraction * length == doctest::Approx(2.2).epsilon(1e-3));
+            CHECK(all[1].fraction * length == doctest::Approx(6.2).epsilon(1e-3));
+        }
+    }
+}
