@@ -1,6 +1,7 @@
 #include "contacts/contact_force_events.h"
 
 #include "contacts/contact_context.h"
+#include "core/finite.h"
 
 #include <algorithm>
 
@@ -97,7 +98,7 @@ void report_contact_forces(const ContactViewContext& view, const ContactForceEve
         const int strongest = monitored.normal[1] > monitored.normal[0] ? 1 : 0;
         forces.push_back({shape_id(view, contact.shape_a), shape_id(view, contact.shape_b),
                           contact_id(view, monitored.contact), force, magnitude,
-                          lane_point(view, contact, strongest), normal});
+                          nearest_finite(lane_point(view, contact, strongest)), normal});
     }
 }
 

@@ -1,5 +1,6 @@
 #include "contacts/contact_view.h"
 
+#include "core/finite.h"
 #include "narrow_phase/general_contacts.h"
 #include "store/public_handles.h"
 
@@ -39,9 +40,10 @@ void add_lane_points(const ContactViewContext& context, const Contact& contact, 
     for (int i = 0; i < 2; ++i) {
         const SavedPoint point = saved_point(context, contact, i);
         if (point.feature != 0.0f) {
-            view.points[view.count++] = {lane_point(context, contact, i), block.separation[i][lane],
-                                         point.normal_impulse, point.friction_impulse,
-                                         unpack_feature_id(point.feature)};
+            view.points[view.count++] = {
+                nearest_finite(lane_point(context, contact, i)), nearest_finite(block.separation[i][lane]),
+                nearest_finite(point.normal_impulse), nearest_finite(point.friction_impulse),
+                unpack_feature_id(point.feature)};
         }
     }
 }

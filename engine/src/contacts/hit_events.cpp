@@ -2,6 +2,7 @@
 
 #include "contacts/contact_context.h"
 #include "core/arrays.h"
+#include "core/finite.h"
 
 namespace drystone {
 
@@ -43,9 +44,9 @@ ContactHit make_hit(const ContactViewContext& context, float threshold, std::uin
     return {shape_id(context, contact.shape_a),
             shape_id(context, contact.shape_b),
             contact_id(context, index),
-            lane_point(context, contact, point),
+            nearest_finite(lane_point(context, contact, point)),
             {list.blocks[block].normal_x[lane], list.blocks[block].normal_y[lane]},
-            -list.impacts[block].approach_speed[point][lane]};
+            nearest_finite(-list.impacts[block].approach_speed[point][lane])};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "joints/joint_solver.h"
 
 #include "core/arrays.h"
+#include "core/finite.h"
 #include "joints/reaction.h"
 #include "solver/integrate.h"
 
@@ -299,8 +300,11 @@ void JointConstraintSolver::monitor_breakable(const SequentialContext& context) 
         JointRecord& record = context.joints.records[joint];
         const JointReaction reaction =
             find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
-        record.max_force = std::max(record.max_force, length(reaction.force));
-        record.max_torque = std::max(record.max_torque, std::abs(reaction.torque));
+        // Impulses that are not finite are those of a body that is about to be quarantined.
+        if (is_finite(reaction.force) && is_finite(reaction.torque)) {
+            record.max_force = std::max(record.max_force, nearest_finite(length(reaction.force)));
+            record.max_torque = std::max(record.max_torque, std::abs(reaction.torque));
+        }
     }
 }
 

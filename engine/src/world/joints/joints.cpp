@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "core/finite.h"
 #include "joints/direct/direct_rows.h"
 #include "joints/iterative/joint_lanes.h"
 #include "joints/joint_world_frame.h"
@@ -344,9 +345,15 @@ JointState ConstJointRef::state() const {
     }
     const JointReaction reaction = find_reaction(state_->stores.bodies, state_->stores.joints, index, record,
                                                  state_->systems.joint_solver.inverse_h());
-    state.force = reaction.force;
-    state.torque = reaction.torque;
+    state.force = nearest_finite(reaction.force);
+    state.torque = nearest_finite(reaction.torque);
     measure_joint(*state_, index, record, state);
+    for (float* const value :
+         {&state.linear_separation, &state.angular_separation, &state.translation, &state.angle}) {
+        *value = nearest_finite(*value);
+    }
+    state.anchor_a = nearest_finite(state.anchor_a);
+    state.anchor_b = nearest_finite(state.anchor_b);
     return state;
 }
 
