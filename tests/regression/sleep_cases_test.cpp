@@ -142,3 +142,52 @@ TEST_CASE("a step in which nothing is awake changes nothing and reports nothing"
     test::run(pile.world, 60);
     CHECK(pile.world[pile.boxes.back()].position().y > 5.3f);
 }
+
+TEST_CASE("sleep: bodies do not fall asleep while they are pushed out of each other") {
+    for (const float push : {3.0f, 0.04f, 0.01f}) {
+        for (const float sleep_speed : {0.05f, 0.5f, 5.0f}) {
+            for (const bool on_body : {false, true}) {
+                CAPTURE(push);
+                CAPTURE(sleep_speed);
+                CAPTURE(on_body);
+                World world({.contact = {.max_push_out_velocity = push}});
+                test::add_ground(world);
+                const float below = on_body ? 1.0f : 0.0f;
+                if (on_body) {
+                    test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+                }
+                const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                                       .position = {0.0f, below + 0.45f},
+                                                       .sleep_speed = sleep_speed});
+                world.create_shape(body, make_box(0.5f, 0.5f));
+                int steps = 0;
+                while (steps < 1800 && world[body].is_awake()) {
+                    world.step(dt);
+                    ++steps;
+                }
+                CHECK(steps < 1800);
+                CHECK(test::worst_penetration(world) < 0.006f);
+            }
+        }
+    }
+}
+
+TEST_CASE("sleep: a body that is wedged between walls, and one that nothing pushes out, do sleep") {
+    for (const float push : {3.0f, 0.04f, 0.0f}) {
+        CAPTURE(push);
+        World world({.contact = {.max_push_out_velocity = push}});
+        test::add_ground(world);
+        for (const float side : {-1.0f, 1.0f}) {
+            const BodyId wall =
+                world.create_body({.type = BodyType::Static, .position = {side * 1.45f, 0.5f}});
+            world.create_shape(wall, make_box(1.0f, 0.5f));
+        }
+        const BodyId body = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.4f);
+        int steps = 0;
+        while (steps < 1800 && world[body].is_awake()) {
+            world.step(dt);
+            ++steps;
+        }
+        CHECK(steps < 1800);
+    }
+}

@@ -1,6 +1,7 @@
 #include "islands/islands.h"
 
 #include "core/union_find.h"
+#include "islands/separating_contacts.h"
 
 #include <algorithm>
 #include <bit>
@@ -225,18 +226,19 @@ void keep_awake_by_kinematic(const SleepContext& context) {
                    });
 }
 
-const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep) {
+const std::vector<IslandMember>& sleep_islands(const SleepContext& context, const SleepLimits& limits) {
     IslandStore& islands = context.islands;
     const BodyStore& bodies = context.bodies;
     islands.falling_asleep.clear();
     islands.steps = (islands.steps + 1) % steps_between_looks;
     const auto is_still = [&](std::uint32_t body) {
-        return bodies.is_dynamic(body) && bodies.velocities[body].still_time >= time_to_sleep;
+        return bodies.is_dynamic(body) && bodies.velocities[body].still_time >= limits.time_to_sleep;
     };
     if (islands.steps != 0 || std::none_of(bodies.awake.begin(), bodies.awake.end(), is_still)) {
         return islands.falling_asleep;
     }
-    unite_still(context, time_to_sleep);
+    keep_awake_by_overlap(context, limits);
+    unite_still(context, limits.time_to_sleep);
     collect_still_islands(context);
     std::uint32_t root = no_index;
     std::uint32_t island = no_index;

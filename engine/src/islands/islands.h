@@ -61,13 +61,22 @@ struct SleepContext {
     const JointStore& joints;
 };
 
+/// Settings of the world that decide on sleep.
+struct SleepLimits {
+    float time_to_sleep = 0.0f;          ///< Time for which all bodies of an island must have been still [s].
+    float max_push_out_velocity = 0.0f;  ///< [m/s]
+    float speculative_distance = 0.0f;   ///< [m]
+    float time_step = 0.0f;              ///< Length of the step [s].
+};
+
 /// Resets the still time of bodies that touch a moving kinematic body or are joined to one.
 void keep_awake_by_kinematic(const SleepContext& context);
 
-/// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Searches only every
-/// few steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts.
-/// Returns the bodies that fell asleep, by island; valid until the next call.
-const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep);
+/// Puts the islands to sleep of which every body has been still for `time_to_sleep` and is not being pushed
+/// out of an overlap. Searches only every few steps. Cost: nothing while no body is still; else linear in
+/// awake bodies and touching contacts. Returns the bodies that fell asleep, by island; valid until the next
+/// call.
+const std::vector<IslandMember>& sleep_islands(const SleepContext& context, const SleepLimits& limits);
 
 /// Puts a body to sleep at once, in an island of its own.
 void put_to_sleep(const SleepContext& context, std::uint32_t body);

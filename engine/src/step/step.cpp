@@ -76,10 +76,12 @@ void maintain_colors_in_rotation(WorldState& world) {
         (world.systems.maintenance_color + 1) % (steps_between_sorts * ConstraintGraph::color_count);
 }
 
-void sleep_still_bodies(WorldState& world) {
+void sleep_still_bodies(WorldState& world, float time_step) {
     if (world.settings.sleeping) {
         keep_awake_by_kinematic(sleep_context(world));
-        if (!sleep_islands(sleep_context(world), world.settings.time_to_sleep).empty()) {
+        const SleepLimits limits{world.settings.time_to_sleep, world.settings.contact.max_push_out_velocity,
+                                 world.settings.speculative_distance, time_step};
+        if (!sleep_islands(sleep_context(world), limits).empty()) {
             mark_fallen_asleep(world.stores.bodies, world.events.moved_bodies);
         }
     }
@@ -330,7 +332,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     publish_quarantine(quarantine_context(world, contacts));
     finish_motion(world, contacts, time_step, moves);
     if (time_step > 0.0f) {
-        sleep_still_bodies(world);
+        sleep_still_bodies(world, time_step);
         world.rules.last_time_step = time_step;
     }
     put_begun_to_sleep(contacts);
