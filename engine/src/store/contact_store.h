@@ -21,8 +21,8 @@ enum class ContactState : std::uint8_t {
     Apart,     ///< Fat boxes overlap, shapes do not touch; in the list of candidates.
     Touching,  ///< In a lane of the constraint graph.
     Asleep,    ///< In no list: the bodies that could change it sleep or are static.
-    /// In the list of contacts that the next step makes candidates or, if they touch, gives a lane: a body
-    /// has woken, or something that the lane depended on has changed, since the last step.
+    /// List of contacts that the next step makes candidates or, if they touch, gives a lane: a body has woken,
+    /// or something that the lane depended on has changed, since the last step.
     Waiting,
 };
 
@@ -153,8 +153,8 @@ struct ContactStore {
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.slots, self.contacts, self.links, self.caches, self.needs_pre_solve, self.dominated,
-                self.candidates);
+        visitor(self.slots, self.contacts, self.links, self.caches, self.needs_pre_solve, self.waiting,
+                self.dominated, self.candidates);
     }
     [[nodiscard]] std::size_t bytes() const;
 

@@ -18,8 +18,8 @@ enum class Slide {
     Straight,    ///< Neither turns.
     Together,    ///< Both turn by the same angle, and the end is that of a rigid motion.
     Chord,       ///< Both turn by the same angle, the centre on a straight line in the world.
-    Apart,       ///< They turn by different angles.
-    TwoCenters,  ///< They turn by the same angle about centres outside of them.
+    Apart,       ///< Both turn, by different angles.
+    TwoCenters,  ///< Both turn by the same angle about centres outside of them.
 };
 constexpr int slide_count = 5;
 
