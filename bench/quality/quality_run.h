@@ -89,6 +89,7 @@ std::vector<QualityScene> tunnelling_scenes();
 std::vector<QualityScene> overlap_scenes();
 std::vector<QualityScene> sleep_scenes();
 std::vector<QualityScene> joint_scenes();
+std::vector<QualityScene> bridge_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}
 

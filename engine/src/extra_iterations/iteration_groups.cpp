@@ -41,7 +41,7 @@ struct IterationGroups::Search {
             return;
         }
         // B is dynamic, so the search visits it exactly once.
-        if (contact.body_b == from) {
+        if (contact.body_b == from && !contact.coupled) {
             grow_push_back(to.contacts_, index);
         }
         add_body(contact.body_a == from ? contact.body_b : contact.body_a);

@@ -28,9 +28,22 @@ public:
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Warm-starts, then runs one pass with bias; before the bodies move.
     void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
+    /// Finds the contacts that mechanisms solve with their joints; once all lanes have their places.
+    void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
+        direct_.begin_contacts(context, lanes, team);
+    }
+    /// Shows the same contacts to all passes again; after the last sub-step.
+    void end_contacts(const ContactLanes& lanes) { direct_.end_contacts(lanes); }
+    /// Hides the impulses of these contacts; at the start of a sub-step.
+    void take_impulses() { direct_.take_impulses(); }
     /// Closes gaps that contacts would open in mechanisms; after the contacts, before the bodies move.
     void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team) {
         direct_.solve_again(context, constants, team);
+        direct_.solve_with_contacts(context, constants);
+    }
+    /// Solves contacts of loaded mechanisms without bias; after all contacts.
+    void relax_again(const SequentialContext& context, const SolverConstants& constants) {
+        direct_.relax_with_contacts(context, constants);
     }
     /// Runs one pass without bias; after the bodies have moved.
     void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);

@@ -19,6 +19,7 @@ struct Passes {
 void run_sub_step(const Passes& passes, bool is_first) {
     StageTimer& timer = passes.timer;
     const bool jointed = !passes.joints.empty();
+    passes.joints.take_impulses();
     // Anchors of joints turn with their bodies. With joints, warm starting therefore needs passes of its own:
     // adding the velocity change of the last sub-step would be wrong in this one, and gain energy.
     timed(timer, Stage::IntegrateVelocities,
@@ -60,6 +61,9 @@ void run_sub_step(const Passes& passes, bool is_first) {
         passes.contacts.relax();
         passes.extra.relax();
     });
+    if (jointed) {
+        timed(timer, Stage::Joints, [&] { passes.joints.relax_again(passes.context, passes.step.solver); });
+    }
 }
 
 }  // namespace
@@ -76,7 +80,11 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     const SubStep contacts(solver, solver.batches, step, team);
     const SequentialContext context{world.stores.bodies, world.stores.joints, solver.states,
                                     solver.integration};
-    timed(timer, Stage::Joints, [&] { joints.begin_step(context, step.solver, team); });
+    const ContactLanes lanes{world.stores.contacts, world.stores.graph};
+    timed(timer, Stage::Joints, [&] {
+        joints.begin_step(context, step.solver, team);
+        joints.begin_contacts(context, lanes, team);
+    });
     timed(timer, Stage::ContactGraph, [&] {
         world.systems.extra_iterations.begin_step(context, world.stores.contacts, world.stores.graph, joints,
                                                   step);
@@ -93,6 +101,7 @@ bool solve_step(WorldState& world, const StepConstants& step) {
         }
         contact_force_events.add_sub_step(world.stores.contacts, world.stores.graph);
     }
+    joints.end_contacts(lanes);
     timed(timer, Stage::Restitution, [&] {
         contacts.apply_restitution();
         extra.apply_restitution();

@@ -65,6 +65,7 @@ struct Contact {
     bool needs_pre_solve : 1 = false;  ///< Checked before it is solved, see `ContactStore::needs_pre_solve`.
     bool one_way_passing : 1 = false;  ///< A one-way shape lets it pass until the shapes have separated.
     bool initial_overlap : 1 = false;  ///< Began deep and has been deep since, see `InitialOverlaps`.
+    bool coupled : 1 = false;          ///< Solved together with the joints of a mechanism in this step.
     float friction = 0.0f;             ///< Friction of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];

@@ -138,6 +138,10 @@ void BlockMatrix::solve(std::size_t first, std::size_t count, Twist* values) con
         }
         values[i] = solve_diagonal(diagonals_[first + i], own);
     }
+    solve_back(first, count, values);
+}
+
+void BlockMatrix::solve_back(std::size_t first, std::size_t count, Twist* values) const {
     for (std::size_t i = count; i-- > 0;) {
         const Column& column = columns_[first + i];
         Twist own = values[i];
@@ -151,9 +155,64 @@ void BlockMatrix::solve(std::size_t first, std::size_t count, Twist* values) con
     }
 }
 
+void BlockMatrix::push(std::size_t row, const Twist& value, Twist* zeros, Twist* halfway) const {
+    zeros[row] = value;
+    for (;;) {
+        const Twist own = zeros[row];
+        zeros[row] = {};
+        add_scaled(halfway[row], 1.0, solve_diagonal(diagonals_[row], own));
+        const Column& column = columns_[row];
+        if (column.block_count == 0) {
+            return;
+        }
+        for (std::uint32_t k = column.first_block; k < column.first_block + column.block_count; ++k) {
+            Twist& later = zeros[block_rows_[k]];
+            later.x -= dot(blocks_[k].rows[0], own);
+            later.y -= dot(blocks_[k].rows[1], own);
+            later.w -= dot(blocks_[k].rows[2], own);
+        }
+        row = block_rows_[column.first_block];
+    }
+}
+
+Twist BlockMatrix::value(std::size_t row, const Twist* halfway, Twist* scratch) {
+    path_.clear();
+    for (std::size_t i = row;; i = block_rows_[columns_[i].first_block]) {
+        path_.push_back(static_cast<std::uint32_t>(i));
+        if (columns_[i].block_count == 0) {
+            break;
+        }
+    }
+    for (std::size_t i = path_.size(); i-- > 0;) {
+        const Column& column = columns_[path_[i]];
+        Twist own = halfway[path_[i]];
+        for (std::uint32_t k = column.first_block; k < column.first_block + column.block_count; ++k) {
+            const Twist& later = scratch[block_rows_[k]];
+            add_scaled(own, -later.x, blocks_[k].rows[0]);
+            add_scaled(own, -later.y, blocks_[k].rows[1]);
+            add_scaled(own, -later.w, blocks_[k].rows[2]);
+        }
+        scratch[path_[i]] = own;
+    }
+    const Twist result = scratch[row];
+    for (const std::uint32_t i : path_) {
+        scratch[i] = {};
+    }
+    return result;
+}
+
+void BlockMatrix::clear_path(std::size_t row, Twist* halfway) const {
+    halfway[row] = {};
+    while (columns_[row].block_count != 0) {
+        row = block_rows_[columns_[row].first_block];
+        halfway[row] = {};
+    }
+}
+
 std::size_t BlockMatrix::bytes() const {
     return columns_.capacity() * sizeof(Column) + diagonals_.capacity() * sizeof(SymmetricMatrix) +
-           (block_rows_.capacity() + targets_.capacity() + pattern_.capacity()) * sizeof(std::uint32_t) +
+           (block_rows_.capacity() + targets_.capacity() + pattern_.capacity() + path_.capacity()) *
+               sizeof(std::uint32_t) +
            blocks_.capacity() * sizeof(SquareMatrix);
 }
 

@@ -61,6 +61,20 @@ public:
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.columns_, self.diagonals_, self.block_rows_, self.blocks_, self.targets_, self.pattern_);
     }
+    /// Runs the second half of `solve`.
+    void solve_back(std::size_t first, std::size_t count, Twist* values) const;
+
+    // The functions below visit only a row and the rows after it that its elimination changes. Their arrays
+    // are indexed by row. Source: Gilbert, Peierls, Sparse Partial Pivoting in Time Proportional to
+    // Arithmetic Operations, 1988 (elimination tree).
+    /// Adds the first half of `solve` for the right-hand side `value` in this row to `halfway`; `zeros` must
+    /// be zero, and is zero afterwards.
+    void push(std::size_t row, const Twist& value, Twist* zeros, Twist* halfway) const;
+    /// Returns the value of this row that the second half of `solve` gives; uses `scratch`, whose rows it
+    /// sets to zero.
+    [[nodiscard]] Twist value(std::size_t row, const Twist* halfway, Twist* scratch);
+    /// Sets the rows that `push` changes to zero.
+    void clear_path(std::size_t row, Twist* halfway) const;
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -75,6 +89,7 @@ private:
     std::vector<SquareMatrix> blocks_;
     std::vector<std::uint32_t> targets_;
     std::vector<std::uint32_t> pattern_;
+    std::vector<std::uint32_t> path_;
 };
 
 }  // namespace drystone

@@ -33,7 +33,7 @@ void DirectJoints::close_all_gaps(const SequentialContext& context, const Solver
                                   double minimum, Team& team, Choice&& choice) {
     team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (!mechanisms_[i].conserves && choice(mechanisms_[i])) {
+            if (!mechanisms_[i].conserves && !mechanisms_[i].loaded && choice(mechanisms_[i])) {
                 close_gaps(context, static_cast<double>(constants.h), minimum, mechanisms_[i]);
             }
         }

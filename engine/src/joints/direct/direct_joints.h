@@ -3,6 +3,7 @@
 #include "joints/body_state64.h"
 #include "joints/direct/block_matrix.h"
 #include "joints/direct/direct_rows.h"
+#include "joints/direct/mechanism_contacts.h"
 #include "joints/sequential/sequential_joints.h"
 #include "parallel/team.h"
 #include "solver/solver_kernels.h"
@@ -52,6 +53,16 @@ public:
         visitor(self.nodes_, self.links_, self.mechanisms_, self.matrix_, self.changes_, self.states_before_,
                 self.impulses_before_, self.node_of_);
     }
+    /// Finds the mechanisms that bear the load of heavy bodies. Until `end_contacts`, their contacts are
+    /// without effect in the passes over all contacts.
+    void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team);
+    void end_contacts(const ContactLanes& lanes);
+    /// Hides the impulses of these contacts from the passes over all contacts; at the start of a sub-step.
+    void take_impulses();
+    /// Solves these contacts together with the joints; after all contacts, before the bodies move.
+    void solve_with_contacts(const SequentialContext& context, const SolverConstants& constants);
+    /// The same without bias; after the other contacts. Shows the impulses again.
+    void relax_with_contacts(const SequentialContext& context, const SolverConstants& constants);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -80,6 +91,7 @@ private:
     /// A moving body of a mechanism, with its parent in the spanning tree (-1 for the root).
     struct Node {
         std::uint32_t body = 0;
+        std::uint32_t mechanism = 0;
         std::int32_t parent = -1;
         double tension = 0.0;
         double damping = 0.0;  ///< Torque per angular velocity relative to the parent, times h.
@@ -99,6 +111,8 @@ private:
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
         double missing_energy = 0.0;  ///< Part of it that could not be restored yet [J].
         int extra_iterations = 0;
+        bool loaded = false;   ///< A heavy body touches it.
+        bool coupled = false;  ///< Its contacts are solved together with its joints.
     };
     /// Rigid motion of a floating mechanism, which solving does not change; zero for others.
     struct Drift {
@@ -161,6 +175,28 @@ private:
                         Team& team, Choice&& choice);
     void remember(const SequentialContext& context, const Mechanism& mechanism);
     void restore(const SequentialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
+                                  const Mechanism& mechanism) const;
+    void collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
+                          const Mechanism& mechanism);
+    [[nodiscard]] CoupledSide side_of(const SequentialContext& context, std::uint32_t body,
+                                      std::int32_t offset) const;
+    static void write_rows(const CoupledContact& contact, double sign, CoupledSide& side);
+    Twist velocity_of(const SequentialContext& context, const CoupledSide& side);
+    void push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse);
+    void prepare_contact(const SequentialContext& context, CoupledContact& contact);
+    void push_contact(const SequentialContext& context, const CoupledContact& contact,
+                      const double (&impulses)[4]);
+    void solve_contact(const SequentialContext& context, const SolverConstants& constants, bool biased,
+                       CoupledContact& contact);
+    static void solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]);
+    void apply_pending(const SequentialContext& context, Mechanism& mechanism);
+    void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);
+    void give_impulses();
+    void warm_start_contacts(const SequentialContext& context);
+    void prepare_contacts(const SequentialContext& context);
+    void sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased);
+    void solve_coupled(const SequentialContext& context, double h, bool biased);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
     /// Finds the saturated motors of a link, and the largest impulses of all of its motors.
@@ -200,10 +236,12 @@ private:
     // States and impulses before a solve that closes gaps, by node and by link.
     std::vector<BodySolverState> states_before_;
     std::vector<JointImpulses> impulses_before_;
+    std::vector<CoupledContact> coupled_;  ///< Contacts that are solved together with the joints.
+    std::vector<Twist> pending_;           ///< Half of a solve for their impulses, by node.
     // Work arrays of the selection.
     std::vector<std::uint8_t> can_be_direct_;  ///< Result of `can_be_direct` for each joint.
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.
-    std::vector<std::int32_t> node_of_;        ///< Node of each body; -1: none yet.
+    std::vector<std::int32_t> node_of_;        ///< Node of each body; -1: none.
     std::vector<Component> components_;
     std::vector<EnergyDeficit> deficits_;
     std::vector<std::uint32_t> deficit_joints_;

@@ -229,6 +229,8 @@ void DirectJoints::order_nodes(Mechanism& mechanism) {
         Node& node = nodes_[mechanism.first_node + i];
         node = sorted_[order_.unknown(i)];
         node.parent = moved(node.parent);
+        node.mechanism = static_cast<std::uint32_t>(mechanisms_.size() - 1);
+        node_of_[node.body] = static_cast<std::int32_t>(mechanism.first_node + i);
     }
     for (std::size_t i = mechanism.first_link; i < links_.size(); ++i) {
         Link& link = links_[i];
