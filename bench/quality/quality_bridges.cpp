@@ -137,17 +137,20 @@ void add_bridge(QualityRun& quality_run, LoadedMechanism& mechanism, int links) 
 std::vector<Metric> measure(QualityRun& quality_run, const LoadedMechanism& mechanism, BodyNumber ball,
                             const Load& load) {
     if (!mechanism.joined()) {
-        return failures(3, "no joint");
+        return failures(4, "no joint");
     }
     const double start = quality_run.pose(ball).y;
-    double lowest_energy = mechanism.energy();
+    const double first_energy = mechanism.energy();
+    double lowest_energy = first_energy;
     double gain = 0.0;
+    double rise = 0.0;
     double gap = 0.0;
     double late_gap = 0.0;
     const auto look = [&] {
         const double energy = mechanism.energy();
-        gain = std::isfinite(energy) ? std::max(gain, energy - lowest_energy)
+        gain = std::isfinite(energy) ? std::max(gain, energy - first_energy)
                                      : std::numeric_limits<double>::infinity();
+        rise = std::max(rise, energy - lowest_energy);
         lowest_energy = std::min(lowest_energy, energy);
         gap = std::max(gap, mechanism.gap());
     };
@@ -158,16 +161,17 @@ std::vector<Metric> measure(QualityRun& quality_run, const LoadedMechanism& mech
     });
     const double fallen = std::max(0.5, start - quality_run.pose(ball).y);
     if (fallen > load.drop + 20.0) {
-        return failures(3, "falls through");
+        return failures(4, "falls through");
     }
     const double fallen_energy = load.ratio * link_mass * gravity * fallen;
-    return {to_mm * gap, to_mm * late_gap, 100.0 * gain / fallen_energy};
+    return {to_mm * gap, to_mm * late_gap, 100.0 * gain / fallen_energy, 100.0 * rise / fallen_energy};
 }
 
 std::vector<QualityRow> load_rows() {
     return {{"greatest gap of a joint", "mm", 0.0, 2},
             {"greatest gap after 6 s", "mm", 0.0, 2},
-            {"greatest gain of energy, of what fell", "%", 0.0, 2}};
+            {"greatest energy above the start, of what fell", "%", 0.0, 2},
+            {"greatest rise of energy, of what fell", "%", 0.0, 1}};
 }
 
 std::string load_text(const Load& load) {

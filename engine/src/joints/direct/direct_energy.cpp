@@ -150,6 +150,20 @@ double DirectJoints::measure_energy(const SequentialContext& context, const Mech
     return mechanism.floats ? sum - 0.5 / mass * dot(momentum, momentum) : sum;
 }
 
+/// Measures the kinetic energy of a mechanism, with that of its centre of mass [J].
+double DirectJoints::measure_whole_energy(const SequentialContext& context,
+                                          const Mechanism& mechanism) const {
+    double sum = 0.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
+        sum += 0.5 / body.inverse_mass * dot(body.velocity, body.velocity);
+        if (body.inverse_inertia > 0.0) {
+            sum += 0.5 / body.inverse_inertia * body.angular_velocity * body.angular_velocity;
+        }
+    }
+    return sum;
+}
+
 /// Scales the motion of the mechanism, except its drift, so that it has this kinetic energy [J]; the increase
 /// is limited by `max_return`. Returns the energy that is missing.
 double DirectJoints::scale_motion(const SequentialContext& context, const Mechanism& mechanism,
@@ -175,6 +189,22 @@ void DirectJoints::restore_energy(const SequentialContext& context, Mechanism& m
     mechanism.missing_energy = std::max(0.0, scale_motion(context, mechanism, mechanism.target_energy));
 }
 
+/// Returns whether a joint connects the mechanism to a body of infinite mass that moves.
+bool DirectJoints::has_moving_anchor(const SequentialContext& context, const Mechanism& mechanism) const {
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        const JointRecord& record = context.joints.records[link.joint];
+        for (const std::uint32_t body : {record.body_a, record.body_b}) {
+            const BodyState64 placed = body_state64(context.bodies, context.states, body);
+            if (placed.inverse_mass == 0.0 &&
+                (placed.velocity.x != 0.0 || placed.velocity.y != 0.0 || placed.angular_velocity != 0.0)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /// Returns whether the mechanism's energy must be conserved: it moves, no motor or moving anchor does work on
 /// it, and no contact, iterative joint, axis lock or speed limit acts on its bodies.
 bool DirectJoints::may_conserve(const SequentialContext& context, const Mechanism& mechanism) const {
@@ -191,18 +221,7 @@ bool DirectJoints::may_conserve(const SequentialContext& context, const Mechanis
         slow +=
             0.5 * slow_motion * slow_motion / static_cast<double>(context.bodies.masses[body].inverse_mass);
     }
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        const Link& link = links_[i];
-        const JointRecord& record = context.joints.records[link.joint];
-        for (const std::uint32_t body : {record.body_a, record.body_b}) {
-            const BodyState64 placed = body_state64(context.bodies, context.states, body);
-            if (placed.inverse_mass == 0.0 &&
-                (placed.velocity.x != 0.0 || placed.velocity.y != 0.0 || placed.angular_velocity != 0.0)) {
-                return false;
-            }
-        }
-    }
-    return measure_energy(context, mechanism) > slow;
+    return !has_moving_anchor(context, mechanism) && measure_energy(context, mechanism) > slow;
 }
 
 /// Sets the target energy of a mechanism that conserves it: the missing energy plus the kinetic energy before

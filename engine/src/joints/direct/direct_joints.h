@@ -111,8 +111,10 @@ private:
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
         double missing_energy = 0.0;  ///< Part of it that could not be restored yet [J].
         int extra_iterations = 0;
-        bool loaded = false;   ///< A heavy body touches it.
-        bool coupled = false;  ///< Its contacts are solved together with its joints.
+        bool loaded = false;        ///< A heavy body touches it.
+        bool coupled = false;       ///< Its contacts are solved together with its joints.
+        std::size_t group = 0;      ///< A mechanism before it that contacts connect with it; else itself.
+        double coupled_gain = 0.0;  ///< Energy that its group gained in this sub-step [J].
     };
     /// Rigid motion of a floating mechanism, which solving does not change; zero for others.
     struct Drift {
@@ -183,8 +185,8 @@ private:
                                       std::int32_t offset) const;
     static void write_rows(const CoupledContact& contact, double sign, CoupledSide& side);
     Twist velocity_of(const SequentialContext& context, const CoupledSide& side);
-    void push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse);
-    void prepare_contact(const SequentialContext& context, CoupledContact& contact);
+    double push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse);
+    void prepare_contact(CoupledContact& contact);
     void push_contact(const SequentialContext& context, const CoupledContact& contact,
                       const double (&impulses)[4]);
     void solve_contact(const SequentialContext& context, const SolverConstants& constants, bool biased,
@@ -193,8 +195,13 @@ private:
     void apply_pending(const SequentialContext& context, Mechanism& mechanism);
     void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);
     void give_impulses();
+    [[nodiscard]] Mechanism& mechanism_of(const CoupledContact& contact);
+    [[nodiscard]] std::size_t find_group(std::size_t mechanism) const;
+    void count_gain(const SequentialContext& context, double sign);
+    void take_back_gains(const SequentialContext& context);
+    void clear_changes(const Mechanism& mechanism);
     void warm_start_contacts(const SequentialContext& context);
-    void prepare_contacts(const SequentialContext& context);
+    void prepare_contacts();
     void sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased);
     void solve_coupled(const SequentialContext& context, double h, bool biased);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
@@ -214,9 +221,12 @@ private:
     /// Returns the number of workers for a pass over all mechanisms.
     [[nodiscard]] int workers() const { return workers_for(links_.size(), links_per_worker); }
     [[nodiscard]] double measure_energy(const SequentialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] double measure_whole_energy(const SequentialContext& context,
+                                              const Mechanism& mechanism) const;
     // Some callers ignore the missing energy. NOLINTNEXTLINE(modernize-use-nodiscard)
     double scale_motion(const SequentialContext& context, const Mechanism& mechanism, double energy) const;
     void restore_energy(const SequentialContext& context, Mechanism& mechanism) const;
+    [[nodiscard]] bool has_moving_anchor(const SequentialContext& context, const Mechanism& mechanism) const;
     [[nodiscard]] bool may_conserve(const SequentialContext& context, const Mechanism& mechanism) const;
     void record_energy(const SequentialContext& context, double h, Mechanism& mechanism);
     void add_work(const SequentialContext& context, Mechanism& mechanism) const;

@@ -83,6 +83,7 @@ void DirectJoints::begin_contacts(const SequentialContext& context, const Contac
     team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             mechanisms_[i].coupled = false;
+            mechanisms_[i].group = i;
             mechanisms_[i].loaded = bears_load(context, lanes, mechanisms_[i]);
         }
     });
@@ -194,6 +195,11 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
             mechanisms_[nodes_[static_cast<std::size_t>(side->node)].mechanism].coupled = true;
         }
     }
+    if (own.a.node >= 0 && own.b.node >= 0) {
+        const std::size_t a = find_group(nodes_[static_cast<std::size_t>(own.a.node)].mechanism);
+        const std::size_t b = find_group(nodes_[static_cast<std::size_t>(own.b.node)].mechanism);
+        mechanisms_[std::max(a, b)].group = std::min(a, b);
+    }
     grow_push_back(coupled_, own);
 }
 
@@ -238,26 +244,28 @@ Twist DirectJoints::velocity_of(const SequentialContext& context, const CoupledS
     return velocity;
 }
 
-void DirectJoints::push_side(const SequentialContext& context, const CoupledSide& side,
-                             const Twist& impulse) {
+/// Applies an impulse. Returns its work on a body that moves on its own [J]; 0 for nodes.
+double DirectJoints::push_side(const SequentialContext& context, const CoupledSide& side,
+                               const Twist& impulse) {
     if (side.node >= 0) {
         matrix_.push(static_cast<std::size_t>(side.node), impulse, changes_.data(), pending_.data());
-        return;
-    }
-    if (side.inverse_mass == 0.0) {
-        return;
+        return 0.0;
     }
     BodySolverState& state = context.states[side.slot];
-    const auto sum = [&](float velocity, double change) {
-        return static_cast<float>(static_cast<double>(velocity) + side.inverse_mass * change);
-    };
-    state.velocity_x = sum(state.velocity_x, impulse.x);
-    state.velocity_y = sum(state.velocity_y, impulse.y);
-    state.angular_velocity = sum(state.angular_velocity, impulse.w);
+    const Twist velocity{static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
+                         static_cast<double>(state.angular_velocity)};
+    const double work = dot(impulse, velocity) + 0.5 * side.inverse_mass * dot(impulse, impulse);
+    if (side.inverse_mass == 0.0) {
+        return work;
+    }
+    state.velocity_x = static_cast<float>(velocity.x + side.inverse_mass * impulse.x);
+    state.velocity_y = static_cast<float>(velocity.y + side.inverse_mass * impulse.y);
+    state.angular_velocity = static_cast<float>(velocity.w + side.inverse_mass * impulse.w);
+    return work;
 }
 
 /// Computes the rows of a contact and their responses. `pending_` must be zero.
-void DirectJoints::prepare_contact(const SequentialContext& context, CoupledContact& contact) {
+void DirectJoints::prepare_contact(CoupledContact& contact) {
     write_rows(contact, -1.0, contact.a);
     write_rows(contact, 1.0, contact.b);
     const auto respond = [&](const CoupledSide& side, const Twist& row) {
@@ -288,6 +296,20 @@ void DirectJoints::prepare_contact(const SequentialContext& context, CoupledCont
     }
 }
 
+/// Returns the mechanism that accounts for the energy of a contact: the first one of its group.
+DirectJoints::Mechanism& DirectJoints::mechanism_of(const CoupledContact& contact) {
+    const auto node = static_cast<std::size_t>(contact.a.node >= 0 ? contact.a.node : contact.b.node);
+    return mechanisms_[find_group(nodes_[node].mechanism)];
+}
+
+/// Returns the first mechanism of a group that contacts connect.
+std::size_t DirectJoints::find_group(std::size_t mechanism) const {
+    while (mechanisms_[mechanism].group != mechanism) {
+        mechanism = mechanisms_[mechanism].group;
+    }
+    return mechanism;
+}
+
 void DirectJoints::push_contact(const SequentialContext& context, const CoupledContact& contact,
                                 const double (&impulses)[4]) {
     for (const CoupledSide* side : {&contact.a, &contact.b}) {
@@ -295,7 +317,7 @@ void DirectJoints::push_contact(const SequentialContext& context, const CoupledC
         for (int k = 0; k < 4; ++k) {
             add_scaled(sum, impulses[k], side->rows[k]);
         }
-        push_side(context, *side, sum);
+        mechanism_of(contact).coupled_gain += push_side(context, *side, sum);
     }
 }
 
@@ -377,9 +399,9 @@ void DirectJoints::warm_start_contacts(const SequentialContext& context) {
     }
 }
 
-void DirectJoints::prepare_contacts(const SequentialContext& context) {
+void DirectJoints::prepare_contacts() {
     for (CoupledContact& contact : coupled_) {
-        prepare_contact(context, contact);
+        prepare_contact(contact);
     }
 }
 
@@ -397,47 +419,92 @@ void DirectJoints::sweep_contacts(const SequentialContext& context, const Solver
     }
 }
 
+/// Begins or ends a phase that counts the energy that mechanisms gain [J], without the work of motors: with
+/// `sign` -1 and 1.
+void DirectJoints::count_gain(const SequentialContext& context, double sign) {
+    for (std::size_t i = 0; i < mechanisms_.size(); ++i) {
+        Mechanism& mechanism = mechanisms_[i];
+        if (mechanism.coupled) {
+            // Solves subtract the work of motors from `gain`.
+            Mechanism& first = mechanisms_[find_group(i)];
+            first.coupled_gain += sign * (measure_whole_energy(context, mechanism) + mechanism.gain);
+        }
+    }
+}
+
+/// Takes back the energy that coupled mechanisms gained in this sub-step. Joints and contacts at rest do no
+/// work; bodies that turn far within a sub-step gain some, since the rows of its start no longer fit its end.
+void DirectJoints::take_back_gains(const SequentialContext& context) {
+    for (std::size_t i = 0; i < mechanisms_.size(); ++i) {
+        Mechanism& first = mechanisms_[i];
+        if (!first.coupled || first.group != i) {
+            continue;
+        }
+        double energy = 0.0;
+        bool driven = false;
+        for (std::size_t k = i; k < mechanisms_.size(); ++k) {
+            if (mechanisms_[k].coupled && find_group(k) == i) {
+                energy += measure_energy(context, mechanisms_[k]);
+                driven = driven || has_moving_anchor(context, mechanisms_[k]);
+            }
+        }
+        const double part = first.coupled_gain / energy;
+        first.coupled_gain = 0.0;
+        for (std::size_t k = i; k < mechanisms_.size() && part > 0.0 && !driven; ++k) {
+            if (mechanisms_[k].coupled && find_group(k) == i) {
+                scale_motion(context, mechanisms_[k], (1.0 - part) * measure_energy(context, mechanisms_[k]));
+            }
+        }
+    }
+}
+
 /// Solves the joints of all mechanisms with coupled contacts.
 void DirectJoints::solve_coupled(const SequentialContext& context, double h, bool biased) {
     for (Mechanism& mechanism : mechanisms_) {
-        if (!mechanism.coupled) {
-            continue;
+        if (mechanism.coupled) {
+            mechanism.energy = measure_energy(context, mechanism);
+            solve_mechanism(context, h, biased, mechanism);
+            clear_changes(mechanism);
         }
-        mechanism.energy = measure_energy(context, mechanism);
-        mechanism.gain -= mechanism.energy;
-        solve_mechanism(context, h, biased, mechanism);
-        mechanism.gain += measure_energy(context, mechanism);
-        std::fill_n(changes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node),
-                    mechanism.node_count, Twist{});
     }
+}
+
+void DirectJoints::clear_changes(const Mechanism& mechanism) {
+    std::fill_n(changes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node), mechanism.node_count,
+                Twist{});
 }
 
 void DirectJoints::solve_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
     if (coupled_.empty()) {
         return;
     }
-    const auto h = static_cast<double>(constants.h);
-    for (Mechanism& mechanism : mechanisms_) {  // Contacts have changed the velocities.
+    for (Mechanism& mechanism : mechanisms_) {
         if (mechanism.coupled) {
-            std::fill_n(changes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node),
-                        mechanism.node_count, Twist{});
+            clear_changes(mechanism);
+            mechanism.gain = 0.0;
         }
+        mechanism.coupled_gain = 0.0;
     }
-    prepare_contacts(context);
+    count_gain(context, -1.0);
+    prepare_contacts();
     warm_start_contacts(context);
     for (int round = 0; round < rounds; ++round) {
         sweep_contacts(context, constants, true);
-        solve_coupled(context, h, true);
+        solve_coupled(context, static_cast<double>(constants.h), true);
     }
+    count_gain(context, 1.0);
 }
 
 void DirectJoints::relax_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
     if (coupled_.empty()) {
         return;
     }
+    count_gain(context, -1.0);
     solve_coupled(context, static_cast<double>(constants.h), false);
-    prepare_contacts(context);
+    prepare_contacts();
     sweep_contacts(context, constants, false);
+    count_gain(context, 1.0);
+    take_back_gains(context);
     give_impulses();
 }
 
