@@ -186,6 +186,27 @@ void AabbTree::reserve(std::size_t proxies) {
     }
 }
 
+void AabbTree::prepare_insertions(std::size_t count) {
+    const std::size_t blocks = count / leaf_lanes + 1;
+    if (used_slots_ + count > lanes_.size() * leaf_lanes && used_slots_ + count > 2 * size_ + 256) {
+        rebuild();
+    }
+    make_room(entries_, count);
+    make_room(boxes_, blocks * leaf_lanes);
+    make_room(proxies_, blocks * leaf_lanes);
+    make_room(categories_, blocks * leaf_lanes);
+    make_room(lanes_, blocks);
+    make_room(previous_, blocks);
+    make_room(block_bounds_, blocks);
+    make_room(marks_, blocks);
+    make_room(perimeters_, blocks);
+    std::size_t nodes = block_count() + blocks;
+    for (std::uint32_t level = 0; level < level_count_ + 2 && level < levels_.size(); ++level) {
+        nodes = (nodes + node_lanes - 1) / node_lanes;
+        levels_[level].prepare(nodes);
+    }
+}
+
 AabbTree::Proxy AabbTree::acquire_proxy() {
     if (first_free_ == no_slot) {
         make_room(entries_, 1);

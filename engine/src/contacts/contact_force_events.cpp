@@ -1,6 +1,7 @@
 #include "contacts/contact_force_events.h"
 
 #include "contacts/contact_context.h"
+#include "core/arrays.h"
 #include "core/finite.h"
 
 #include <algorithm>
@@ -32,6 +33,8 @@ float threshold_of(const ShapeStore& shapes, const Contact& contact) {
 }
 
 }  // namespace
+
+void ContactForceEvents::prepare() { prepare_room(shapes_, 1); }
 
 void ContactForceEvents::add(std::uint32_t shape) {
     shapes_.insert(std::lower_bound(shapes_.begin(), shapes_.end(), shape), shape);

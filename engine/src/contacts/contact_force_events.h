@@ -28,6 +28,8 @@ struct MonitoredContact {
 /// the step is involved.
 class ContactForceEvents {
 public:
+    /// Makes room for one more shape.
+    void prepare();
     /// Registers or unregisters a shape with force events.
     void add(std::uint32_t shape);
     void remove(std::uint32_t shape);

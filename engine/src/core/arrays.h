@@ -54,6 +54,30 @@ void grow_push_back(std::vector<Item>& items, const Item& item) {
     items.push_back(item);
 }
 
+/// Makes room for `more` items: appending them cannot fail afterwards.
+template <class Item>
+void prepare_room(std::vector<Item>& items, std::size_t more) {
+    if (items.capacity() - items.size() < more) {
+        grow_reserve(items, items.size() + more);
+    }
+}
+
+/// Appends an item unless the memory for it is refused; returns whether it was appended. For lists that can
+/// do without, as those of places to be reused.
+template <class Item>
+bool try_push_back(std::vector<Item>& items, const Item& item) noexcept {
+#if defined(__cpp_exceptions)
+    try {
+        grow_push_back(items, item);
+    } catch (...) {
+        return false;
+    }
+#else
+    grow_push_back(items, item);
+#endif
+    return true;
+}
+
 /// Appends a default item, constructed in place: large items are not copied.
 template <class Item>
 Item& grow_emplace_back(std::vector<Item>& items) {

@@ -33,15 +33,28 @@ private:
     bool is_generous_ = false;
 };
 
-/// Frees the memory of an array beyond `capacity`, which is not less than its size.
+/// Frees the memory of an array beyond `capacity`, which is not less than its size; not if the memory for the
+/// smaller array is refused.
 template <class Item>
-void shrink_to(std::vector<Item>& items, std::size_t capacity) {
-    if (items.capacity() > capacity) {
+void shrink_to(std::vector<Item>& items, std::size_t capacity) noexcept {
+    const auto shrink = [&] {
         std::vector<Item> smaller;
         smaller.reserve(capacity);
         smaller.insert(smaller.end(), items.begin(), items.end());
         items.swap(smaller);
+    };
+    if (items.capacity() <= capacity) {
+        return;
     }
+#if defined(__cpp_exceptions)
+    try {
+        shrink();
+    } catch (...) {
+        return;
+    }
+#else
+    shrink();
+#endif
 }
 
 }  // namespace drystone

@@ -18,23 +18,27 @@ namespace drystone {
 class SlotPool {
 public:
     std::uint32_t create() {
-        ++live_count_;
         if (free_.empty()) {
-            grow_push_back(generations_, std::uint16_t{1});
-            grow_push_back(live_, std::uint8_t{1});
+            prepare_room(generations_, 1);
+            prepare_room(live_, 1);
+            ++live_count_;
+            generations_.push_back(1);
+            live_.push_back(1);
             return static_cast<std::uint32_t>(generations_.size() - 1);
         }
         const std::uint32_t slot = free_.back();
+        ++live_count_;
         free_.pop_back();
         live_[slot] = 1;
         return slot;
     }
 
-    void destroy(std::uint32_t slot) {
+    /// Frees a slot. It is not reused if there is no memory to note it.
+    void destroy(std::uint32_t slot) noexcept {
         --live_count_;
         live_[slot] = 0;
         if (++generations_[slot] != last_generation) {
-            grow_push_back(free_, slot);
+            try_push_back(free_, slot);
         }
     }
 

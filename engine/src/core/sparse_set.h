@@ -22,15 +22,23 @@ public:
     [[nodiscard]] T* find(std::uint32_t slot) {
         return slot < places_.size() && places_[slot] != no_index ? &values_[places_[slot]] : nullptr;
     }
-    void set(std::uint32_t slot, T value) {
+    /// Makes room for the entry of a slot, and for `entries` of all prepared slots together: setting them
+    /// cannot fail afterwards.
+    void prepare(std::uint32_t slot, std::size_t entries = 1) {
         if (slot >= places_.size()) {
             const std::size_t old = places_.size();
             grow_resize(places_, slot + 1);
             std::fill(places_.begin() + static_cast<std::ptrdiff_t>(old), places_.end(), no_index);
         }
+        prepare_room(values_, entries);
+    }
+    void set(std::uint32_t slot, T value) {
+        if (slot >= places_.size() || (places_[slot] == no_index && free_.empty())) {
+            prepare(slot);
+        }
         if (places_[slot] == no_index && free_.empty()) {
             places_[slot] = static_cast<std::uint32_t>(values_.size());
-            grow_resize(values_, values_.size() + 1);
+            values_.resize(values_.size() + 1);
         } else if (places_[slot] == no_index) {
             places_[slot] = free_.back();
             free_.pop_back();
@@ -40,7 +48,7 @@ public:
     void clear(std::uint32_t slot) {
         if (find(slot) != nullptr) {
             values_[places_[slot]] = T{};
-            free_.push_back(places_[slot]);
+            try_push_back(free_, places_[slot]);
             places_[slot] = no_index;
         }
     }

@@ -2,6 +2,8 @@
 
 #include <drystone/collision/math.h>
 
+#include "core/arrays.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,6 +34,11 @@ struct InternalEdgeChanges {
             everywhere = true;
             std::vector<Aabb>().swap(boxes);
         }
+    }
+    /// Makes room for some more changes.
+    void prepare(std::size_t changes) {
+        prepare_room(boxes, changes);
+        prepare_room(bodies, changes);
     }
     [[nodiscard]] bool any() const { return everywhere || !boxes.empty() || !bodies.empty(); }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.

@@ -1,5 +1,6 @@
 #include "islands/islands.h"
 
+#include "core/arrays.h"
 #include "core/union_find.h"
 #include "islands/separating_contacts.h"
 
@@ -125,12 +126,15 @@ void collect_still_islands(const SleepContext& context) {
     std::sort(islands.falling_asleep.begin(), islands.falling_asleep.end());
 }
 
-std::uint32_t make_sleeping_island(IslandStore& islands) {
+/// Returns the number of an empty island with room for some bodies.
+std::uint32_t make_sleeping_island(IslandStore& islands, std::size_t bodies) {
     if (islands.free.empty()) {
+        prepare_room(islands.free, 1);
         islands.sleeping.emplace_back();
-        return static_cast<std::uint32_t>(islands.sleeping.size() - 1);
+        islands.free.push_back(static_cast<std::uint32_t>(islands.sleeping.size() - 1));
     }
     const std::uint32_t island = islands.free.back();
+    prepare_room(islands.sleeping[island], bodies);
     islands.free.pop_back();
     return island;
 }
@@ -245,7 +249,7 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, cons
     for (const IslandMember& member : islands.falling_asleep) {
         if (member.root != root) {
             root = member.root;
-            island = make_sleeping_island(islands);
+            island = make_sleeping_island(islands, 1);
         }
         fall_asleep(context, member.body, island);
     }
@@ -254,7 +258,8 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, cons
 }
 
 void put_to_sleep(const SleepContext& context, std::uint32_t body) {
-    fall_asleep(context, body, make_sleeping_island(context.islands));
+    prepare_room(context.islands.changed, 1);
+    fall_asleep(context, body, make_sleeping_island(context.islands, 1));
     context.graph.close_gaps(context.contacts.contacts);
 }
 
@@ -292,7 +297,9 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
     if (!may_sleep) {
         return false;
     }
-    const std::uint32_t island = make_sleeping_island(context.islands);
+    prepare_room(context.islands.changed, members.size());
+    prepare_to_wake(context);
+    const std::uint32_t island = make_sleeping_island(context.islands, members.size());
     for (const std::uint32_t member : members) {
         BodyForce& force = bodies.forces[member];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
@@ -302,13 +309,24 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
     return true;
 }
 
+void prepare_to_wake(const SleepContext& context) {
+    IslandStore& islands = context.islands;
+    const std::size_t bodies = context.bodies.slots.live_count();
+    grow_reserve(context.bodies.awake, bodies);
+    grow_reserve(context.contacts.waiting, context.contacts.slots.live_count());
+    if (islands.sleeping.size() != islands.free.size()) {
+        grow_reserve(islands.changed, islands.changed.size() + bodies - context.bodies.awake.size());
+    }
+}
+
 void wake_island(const SleepContext& context, std::uint32_t body) {
+    prepare_to_wake(context);
     IslandStore& islands = context.islands;
     const std::uint32_t island = context.bodies.records[body].island;
     // Waking may reach other islands through contacts, so the list is moved out first.
     std::vector<std::uint32_t> members;
     members.swap(islands.sleeping[island]);
-    islands.free.push_back(island);
+    try_push_back(islands.free, island);
     for (const std::uint32_t member : members) {
         context.bodies.records[member].island = no_index;
         islands.changed.push_back(member);

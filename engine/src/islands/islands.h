@@ -86,7 +86,12 @@ void put_to_sleep(const SleepContext& context, std::uint32_t body);
 /// may not sleep or is connected with a moving kinematic body, nor for bodies that the solver does not move.
 bool put_island_to_sleep(const SleepContext& context, std::uint32_t body);
 
-/// Wakes the island of a sleeping body; its contacts wait for the next step and keep their impulses.
+/// Makes room for waking all bodies and for contacts that wait for the next step: that cannot run out of
+/// memory afterwards.
+void prepare_to_wake(const SleepContext& context);
+
+/// Wakes the island of a sleeping body, or throws before anything has changed; its contacts wait for the next
+/// step and keep their impulses.
 void wake_island(const SleepContext& context, std::uint32_t body);
 
 /// Wakes the island of a body; does nothing for awake and static bodies.

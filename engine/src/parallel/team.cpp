@@ -178,7 +178,7 @@ std::uint32_t Team::work_on(int part_index, int worker) {
         const std::uint32_t end = first_of_part(loop.cut.chunk_count, part_index + 1, loop.workers);
         const std::uint32_t first = end - unclaimed;
         for (std::uint32_t i = first; i < first + share; ++i) {
-            loop.chunk(loop.cut.begin(i), loop.cut.end(i), worker);
+            guard_chunk([&] { loop.chunk(loop.cut.begin(i), loop.cut.end(i), worker); });
         }
         done += share;
         counter = part.counter.load(std::memory_order_acquire);

@@ -65,7 +65,8 @@ public:
     /// At most `workers` workers take part, see `workers_for`. Chunks depend on count and grain alone, never
     /// on the number of workers. `worker` is in [0, size()), and no two threads have the same at a time.
     /// Outside of `run`, for one worker, or from inside a chunk of another loop, this is a plain loop over
-    /// the same chunks, in order, on the calling thread. A chunk must not throw: that ends the program.
+    /// the same chunks, in order, on the calling thread. If a chunk throws, the others still run where the
+    /// loop is shared, and the first exception leaves the loop.
     ///
     /// Allocates nothing. Helpers without work for a millisecond look for work only every 0.1 ms.
     template <class Chunk>
@@ -73,6 +74,7 @@ public:
         const Cut cut = make_cut(count, grain);
         if (cut.chunk_count > 1 && would_share(workers)) {
             share({std::ref(chunk), cut, workers_of(workers, cut.chunk_count)});
+            rethrow_chunk_error();
             return;
         }
         const int worker = mode_ == Mode::Loop ? worker_of_this_thread() : 0;
@@ -84,8 +86,8 @@ public:
         parallel_for(count, grain, size_, chunk);
     }
 
-    /// Runs `parallel_for` in parallel with `task()`, which one of the workers calls; it must not throw
-    /// either. If the loop is not shared, the task runs before it, and may throw.
+    /// Runs `parallel_for` in parallel with `task()`, which one of the workers calls. If the loop is not
+    /// shared, the task runs before it.
     template <class Task, class Chunk>
     void parallel_for_beside(Task&& task, std::size_t count, std::size_t grain, int workers, Chunk&& chunk) {
         if (!would_share(workers)) {
@@ -126,6 +128,7 @@ public:
     void parallel_phases(const BarrierPhases& phases, Chunk&& chunk) {
         if (phases.max_tasks() > 1 && would_share(phases.workers())) {
             share_phases({std::ref(chunk), &phases, workers_of(phases.workers(), phases.max_tasks())});
+            rethrow_chunk_error();
             return;
         }
         const int worker = mode_ == Mode::Loop ? worker_of_this_thread() : 0;
@@ -177,14 +180,14 @@ private:
     }
 
     template <class Chunk>
-    static void run_in_order(Chunk& chunk, const Cut& cut, int worker) noexcept {
+    static void run_in_order(Chunk& chunk, const Cut& cut, int worker) {
         for (std::uint32_t i = 0; i < cut.chunk_count; ++i) {
             chunk(cut.begin(i), cut.end(i), worker);
         }
     }
 
     template <class Chunk>
-    static void run_phases_in_order(Chunk& chunk, const BarrierPhases& phases, int worker) noexcept {
+    static void run_phases_in_order(Chunk& chunk, const BarrierPhases& phases, int worker) {
         for (std::uint32_t phase = 0; phase < phases.size(); ++phase) {
             chunk(std::size_t{phases.item_begin(phases.task_begin(phase))},
                   std::size_t{phases.item_begin(phases.task_begin(phase + 1))}, worker);
@@ -211,6 +214,28 @@ private:
     void hand_out(const Loop& loop);
     void work(int worker) noexcept;
     std::uint32_t work_on(int part_index, int worker);
+
+    /// Runs `call()`; keeps its exception, if it is the first one of the loop, for `rethrow_chunk_error`.
+    template <class Call>
+    void guard_chunk(Call&& call) noexcept {
+#if defined(__cpp_exceptions)
+        try {
+            call();
+        } catch (...) {
+            if (!has_chunk_error_.exchange(true, std::memory_order_relaxed)) {
+                chunk_error_ = std::current_exception();
+            }
+        }
+#else
+        call();
+#endif
+    }
+    void rethrow_chunk_error() {
+        if (has_chunk_error_.load(std::memory_order_relaxed)) [[unlikely]] {
+            has_chunk_error_.store(false, std::memory_order_relaxed);
+            std::rethrow_exception(std::exchange(chunk_error_, nullptr));
+        }
+    }
 
     void share_phases(const PhaseLoop& loop) noexcept;
     void follow_phases(const PhaseLoop& loop, int part, int worker) noexcept;
@@ -260,6 +285,9 @@ private:
     std::uint32_t epoch_ = 0;
     Mode mode_ = Mode::Apart;
     std::exception_ptr error_;
+    /// First exception of a chunk of the loop; read once the loop has ended.
+    std::exception_ptr chunk_error_;
+    std::atomic<bool> has_chunk_error_{false};
     /// Parts by worker.
     std::vector<Part> parts_;
     std::vector<PhasePart> phase_parts_;

@@ -58,7 +58,7 @@ void Team::work_on_phase(const PhaseLoop& loop, std::uint32_t phase, int part_in
             continue;
         }
         const std::uint32_t first = end - unclaimed;
-        loop.chunk(phases.item_begin(first), phases.item_begin(first + share), worker);
+        guard_chunk([&] { loop.chunk(phases.item_begin(first), phases.item_begin(first + share), worker); });
         done += share;
         counter = part.counter.load(std::memory_order_relaxed);
     }

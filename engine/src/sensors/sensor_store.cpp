@@ -1,15 +1,23 @@
 #include "sensors/sensor_store.h"
 
+#include "core/arrays.h"
+
 #include <utility>
 
 namespace drystone {
 
-void SensorStore::add(ShapeId shape) {
-    const std::uint32_t slot = shape.index1 - 1;
-    const auto number = static_cast<std::uint32_t>(sensors.size());
+void SensorStore::prepare(std::uint32_t slot) {
     if (places.size() <= slot) {
         places.resize(slot + 1, no_index);
     }
+    prepare_room(sensors, 1);
+    tree.prepare_insertions(1);
+}
+
+void SensorStore::add(ShapeId shape) {
+    const std::uint32_t slot = shape.index1 - 1;
+    prepare(slot);
+    const auto number = static_cast<std::uint32_t>(sensors.size());
     places[slot] = number;
     Sensor& sensor = sensors.emplace_back();
     sensor.shape = shape;

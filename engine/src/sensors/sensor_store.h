@@ -50,6 +50,8 @@ struct SensorStore {
     std::vector<SensorEnd> pending_ends;
 
     [[nodiscard]] bool empty() const { return sensors.empty(); }
+    /// Makes room for the shape with this slot: adding it cannot run out of memory afterwards.
+    void prepare(std::uint32_t slot);
     void add(ShapeId shape);
     /// Removes a shape, which must be a sensor; its overlaps end.
     void remove(ShapeId shape);

@@ -98,6 +98,8 @@ struct Execution {
     /// destroyed unless it is 0.
     mutable std::atomic<int> readers{0};
     bool stepping = false;
+    /// A step or a change did not end, for lack of memory: the state is inconsistent, see `BrokenScope`.
+    bool broken = false;
 };
 
 /// The state of a world. Only `step.cpp`, `sub_steps.cpp` and the files of `world/` access all of it; other
@@ -128,6 +130,7 @@ struct WorldState {
                 systems.maintenance_color);
         visitor(self.rules, self.events.contacts.pending_ends);
     }
+    [[nodiscard]] bool is_broken() const { return execution.broken; }
 };
 
 /// Returns the public handle of a shape.

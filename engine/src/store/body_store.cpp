@@ -73,30 +73,30 @@ MotionLimits BodyStore::motion_limits(std::uint32_t body) const {
 void BodyStore::set_motion_limits(std::uint32_t body, const MotionLimits& motion) {
     const auto place = find_motion(all_motion_limits, body);
     const bool exists = records[body].special;
-    records[body].special = !motion.is_default();
     if (motion.is_default()) {
+        records[body].special = false;
         if (exists) {
             all_motion_limits.erase(place);
         }
         return;
     }
     MotionLimits& entry = exists ? *place : *all_motion_limits.insert(place, MotionLimits{});
+    records[body].special = true;
     entry = motion;
     entry.body = body;
 }
 
 void BodyStore::set_extra_iterations(std::uint32_t body, int count) {
     const bool asked = records[body].extra_iterations != 0;
+    if (asked != (count != 0)) {
+        const auto place = std::lower_bound(with_extra_iterations.begin(), with_extra_iterations.end(), body);
+        if (asked) {
+            with_extra_iterations.erase(place);
+        } else {
+            with_extra_iterations.insert(place, body);
+        }
+    }
     records[body].extra_iterations = static_cast<std::uint8_t>(count);
-    if (asked == (count != 0)) {
-        return;
-    }
-    const auto place = std::lower_bound(with_extra_iterations.begin(), with_extra_iterations.end(), body);
-    if (asked) {
-        with_extra_iterations.erase(place);
-    } else {
-        with_extra_iterations.insert(place, body);
-    }
 }
 
 void BodyStore::set_name(std::uint32_t body, std::string_view name) {

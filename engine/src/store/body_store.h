@@ -215,7 +215,6 @@ private:
     /// Calls `visitor(array)` for each array with one item per slot.
     template <class Visitor>
     void visit_arrays(Visitor&& visitor) {
-        visitor(poses);
         visitor(velocities);
         visitor(masses);
         visitor(forces);
@@ -223,6 +222,7 @@ private:
         visitor(types);
         visitor(records);
         visitor(solver_slots);
+        visitor(poses);  // Last: its capacity says whether the others have room.
     }
     void grow(std::size_t count);
 

@@ -28,6 +28,13 @@ struct ChainStore {
     std::vector<ChainRecord> records;
     SparseSet<std::uint32_t> of_shape;  ///< The chain of which the shape is a segment.
 
+    /// Makes room for one more chain; its shapes need entries of `of_shape`, too.
+    void prepare() {
+        prepare_room(records, 1);
+        if (slots.free_count() == 0) {
+            slots.grow(grown_capacity(slots.size(), slots.size() + 1));
+        }
+    }
     std::uint32_t create(std::uint32_t body, std::vector<std::uint32_t> shapes, bool is_loop) {
         const std::uint32_t chain = slots.create();
         records.resize(slots.size());

@@ -1,5 +1,6 @@
 #include "store/field_store.h"
 
+#include "core/arrays.h"
 #include "store/with_core.h"
 
 #include <algorithm>
@@ -56,6 +57,9 @@ std::vector<HalfPlane> make_planes(const ConvexCore& core) {
 }  // namespace
 
 std::uint32_t FieldStore::create() {
+    if (slots.upcoming(0) == records.size()) {
+        prepare_room(records, 1);
+    }
     const std::uint32_t field = slots.create();
     if (field == records.size()) {
         records.emplace_back();

@@ -40,7 +40,7 @@ void JointDefinitions::clear(std::uint32_t joint) {
         if constexpr (!std::is_trivially_destructible_v<std::decay_t<decltype(item)>>) {
             item = {};
         }
-        pool.free.push_back(place.index);
+        try_push_back(pool.free, std::uint32_t{place.index});
     });
     place = {};
 }

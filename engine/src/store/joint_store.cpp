@@ -11,10 +11,13 @@ const JointSettings JointStore::default_settings{};
 const std::vector<CablePoint> JointStore::no_cable{};
 
 std::uint32_t JointStore::create() {
+    if (slots.upcoming(0) == records.size()) {
+        prepare_room(records, 1);
+        definitions.add(slots.upcoming(0));
+    }
     const std::uint32_t joint = slots.create();
     if (joint == records.size()) {
-        grow_resize(records, slots.size());
-        definitions.add(joint);
+        records.resize(slots.size());
     }
     // The record has its default values: `destroy` resets it.
     return joint;
@@ -46,13 +49,20 @@ void JointStore::attach(std::uint32_t joint, std::uint32_t body) {
     }
 }
 
+void JointStore::leave(std::uint32_t joint, std::uint32_t body) {
+    // A joint whose creation failed is not attached yet.
+    if (body < of_body.size()) {
+        std::erase(of_body[body], joint);
+    }
+}
+
 void JointStore::detach(std::uint32_t joint) {
-    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) { std::erase(of_body[body], joint); });
+    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) { leave(joint, body); });
 }
 
 void JointStore::destroy(std::uint32_t joint) {
     visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) {
-        std::erase(of_body[body], joint);
+        leave(joint, body);
         touch(body);
     });
     const JointRecord& record = records[joint];
@@ -60,7 +70,9 @@ void JointStore::destroy(std::uint32_t joint) {
         change_all();  // More than its lane depends on it.
     }
     if (record.color >= 0 && !all_changed) {
-        grow_push_back(freed, {lane_kind(record), record.color, record.place});
+        if (!try_push_back(freed, {lane_kind(record), record.color, record.place})) {
+            change_all();
+        }
     }
     records[joint] = {};
     definitions.clear(joint);

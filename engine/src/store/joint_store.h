@@ -140,8 +140,7 @@ struct JointStore {
         if (all_changed) {
             return;
         }
-        grow_push_back(touched, body);
-        if (freed.size() + touched.size() / 2 > many()) {
+        if (!try_push_back(touched, body) || freed.size() + touched.size() / 2 > many()) {
             change_all();
         }
     }
@@ -177,6 +176,8 @@ struct JointStore {
     [[nodiscard]] std::size_t bytes() const;
 
 private:
+    void leave(std::uint32_t joint, std::uint32_t body);
+
     static const JointSettings default_settings;
     static const std::vector<CablePoint> no_cable;
 };

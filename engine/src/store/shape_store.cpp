@@ -41,6 +41,17 @@ BoxFrame make_box_frame(const ConvexCore& core) {
 
 }  // namespace
 
+/// Makes room for the points of a core.
+void ShapeStore::prepare_points(const ConvexCore& core) {
+    const auto count = static_cast<std::size_t>(core.count);
+    const bool reuses = count < free_runs_.size() && !free_runs_[count].empty();
+    if (!reuses && points.size() + count > points.capacity()) {
+        const std::size_t capacity = std::max(points.size() + count, point_growth_.next(points.capacity()));
+        normals.reserve(capacity);
+        points.reserve(capacity);
+    }
+}
+
 /// Returns the index of the core's first point in the pool. A single point has a zero normal.
 std::uint32_t ShapeStore::write_points(const ConvexCore& core) {
     const auto count = static_cast<std::size_t>(core.count);
@@ -53,11 +64,7 @@ std::uint32_t ShapeStore::write_points(const ConvexCore& core) {
         return first;
     }
     const std::size_t first = points.size();
-    if (first + count > points.capacity()) {
-        const std::size_t capacity = std::max(first + count, point_growth_.next(points.capacity()));
-        points.reserve(capacity);
-        normals.reserve(capacity);
-    }
+    prepare_points(core);
     points.insert(points.end(), core.points, core.points + count);
     normals.insert(normals.end(), core.normals, core.normals + normal_count);
     normals.resize(points.size(), Vec2{0.0f, 0.0f});
@@ -88,6 +95,7 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
     if (slots.upcoming(0) == cores.capacity()) {
         grow(growth_.next(cores.size()));
     }
+    with_core(geometry, [&](const ConvexCore& core) { prepare_points(core); });
     const std::uint32_t shape = slots.create();
     ++version;
     if (shape == cores.size()) {
@@ -106,11 +114,16 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
 }
 
 void ShapeStore::replace(std::uint32_t shape, const ShapeGeometry& geometry) {
+    prepare_replacement(geometry);
     free_geometry(shape);
     customs.clear(shape);
     internal_edges.clear(shape);
     write_geometry(shape, geometry, cores[shape].body);
     ++version;
+}
+
+void ShapeStore::prepare_replacement(const ShapeGeometry& geometry) {
+    with_core(geometry, [&](const ConvexCore& core) { prepare_points(core); });
 }
 
 void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body) {
@@ -144,10 +157,10 @@ void ShapeStore::destroy(std::uint32_t shape) {
 void ShapeStore::free_geometry(std::uint32_t shape) {
     const ShapeCore& core = cores[shape];
     if (core.count < free_runs_.size()) {
-        free_runs_[core.count].push_back(core.first_point);
+        try_push_back(free_runs_[core.count], core.first_point);
     }
     if (first_rows[shape] != no_index) {
-        free_frames_[frame_rows(core.count)].push_back(first_rows[shape]);
+        try_push_back(free_frames_[frame_rows(core.count)], first_rows[shape]);
     }
 }
 

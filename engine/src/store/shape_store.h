@@ -4,6 +4,7 @@
 #include <drystone/collision/shapes.h>
 #include <drystone/shape.h>
 
+#include "core/arrays.h"
 #include "core/sparse_set.h"
 #include "store/body_store.h"
 #include "store/internal_edges.h"
@@ -118,6 +119,8 @@ struct ShapeStore {
 
     std::uint32_t create(const ShapeGeometry& geometry, std::uint32_t body);
     void destroy(std::uint32_t shape);
+    /// Makes room for replacing a geometry, which cannot run out of memory afterwards.
+    void prepare_replacement(const ShapeGeometry& geometry);
     /// Replaces the geometry of a shape.
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
@@ -184,6 +187,12 @@ struct ShapeStore {
     /// Returns the first row of the frame of a shape with at most `max_frame_points`; creates the frame if
     /// needed.
     std::uint32_t frame_of(std::uint32_t shape, const Vec2& mass_center);
+    /// Makes room for some frames: creating them cannot run out of memory afterwards.
+    void prepare_frames(std::size_t count) {
+        if (!has_room_for_frames(count)) {
+            grow_reserve(frames, frames.size() + count * frame_rows(max_frame_points));
+        }
+    }
     [[nodiscard]] bool has_frame(std::uint32_t shape) const { return first_rows[shape] != no_index; }
     /// Returns whether `count` frames can be created without a reallocation of `frames`.
     [[nodiscard]] bool has_room_for_frames(std::size_t count) const {
@@ -195,17 +204,18 @@ struct ShapeStore {
 private:
     void write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body);
     void free_geometry(std::uint32_t shape);
+    void prepare_points(const ConvexCore& core);
     std::uint32_t write_points(const ConvexCore& core);
     std::uint32_t allocate_frame(std::uint32_t rows);
     /// Calls `visitor(array)` for each array with one item per slot.
     template <class Visitor>
     void visit_arrays(Visitor&& visitor) {
-        visitor(cores);
         visitor(proxies);
         visitor(records);
         visitor(boxes);
         visitor(fat_boxes);
         visitor(first_rows);
+        visitor(cores);  // Last: its capacity says whether the others have room.
     }
     void grow(std::size_t count);
 

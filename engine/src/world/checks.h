@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/detail/owned.h>
 #include <drystone/error.h>
 
 #include "core/unit_vector.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -107,6 +109,31 @@ inline void check_material(const char* function, const Material& material) {
     }
 }
 
+/// Throws if the world can only be destroyed. The functions of `World` check it when they access the state.
+inline void check_usable(const WorldState& world) {
+    if (world.is_broken()) {
+        detail::fail_broken();
+    }
+}
+
+/// Marks the world as broken if an exception leaves the scope: a change that was not prepared for a failed
+/// allocation has been done in part.
+class BrokenScope {
+public:
+    explicit BrokenScope(WorldState& world) : world_(world), exceptions_(std::uncaught_exceptions()) {}
+    ~BrokenScope() {
+        if (std::uncaught_exceptions() > exceptions_) {
+            world_.execution.broken = true;
+        }
+    }
+    BrokenScope(const BrokenScope&) = delete;
+    BrokenScope& operator=(const BrokenScope&) = delete;
+
+private:
+    WorldState& world_;
+    int exceptions_;
+};
+
 /// Throws while a visitor or a step reads the world: it must not be changed then.
 inline void check_not_reading(const WorldState& world, const char* function) {
     if (world.execution.readers.load(std::memory_order_relaxed) > 0) {
@@ -161,6 +188,7 @@ std::uint32_t checked_slot(const SlotPool& slots, std::uint16_t world, const cha
 
 /// Returns the slot of an existing body of this world.
 inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
+    check_usable(world);
     return checked_slot(world.stores.bodies.slots, world.number, function, "body", body);
 }
 
@@ -184,10 +212,12 @@ inline std::uint32_t changed_body_index(const WorldState& world, const char* fun
 }
 
 inline std::uint32_t shape_index(const WorldState& world, const char* function, ShapeId shape) {
+    check_usable(world);
     return checked_slot(world.stores.shapes.slots, world.number, function, "shape", shape);
 }
 
 inline std::uint32_t joint_index(const WorldState& world, const char* function, JointId joint) {
+    check_usable(world);
     return checked_slot(world.stores.joints.slots, world.number, function, "joint", joint);
 }
 
@@ -201,6 +231,7 @@ inline std::uint32_t own_shape_index(const WorldState& world, const char* functi
 }
 
 inline std::uint32_t chain_index(const WorldState& world, const char* function, ChainId chain) {
+    check_usable(world);
     return checked_slot(world.stores.chains.slots, world.number, function, "chain", chain);
 }
 
@@ -211,6 +242,7 @@ inline std::uint32_t changed_shape_index(const WorldState& world, const char* fu
 }
 
 inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
+    check_usable(world);
     return checked_slot(world.stores.contacts.slots, world.number, function, "contact", contact);
 }
 

@@ -108,11 +108,17 @@ int World::explode(const Explosion& explosion) {
                    });
     }
     std::sort(shapes.begin(), shapes.end());
-    int hit = 0;
+    std::vector<ExplosionSample> samples;
+    samples.reserve(shapes.size());
     for (const std::uint32_t shape : shapes) {
-        const ExplosionSample sample = sample_of(*state_, explosion, shape);
-        if (length_squared(sample.impulse) > 0.0f && is_finite(sample.impulse)) {
-            push(*state_, state_->stores.shapes.cores[shape].body, sample);
+        samples.push_back(sample_of(*state_, explosion, shape));
+    }
+    prepare_to_wake(sleep_context(*state_));
+    const BrokenScope broken(*state_);
+    int hit = 0;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        if (length_squared(samples[i].impulse) > 0.0f && is_finite(samples[i].impulse)) {
+            push(*state_, state_->stores.shapes.cores[shapes[i]].body, samples[i]);
             ++hit;
         }
     }

@@ -1,6 +1,7 @@
 #include <drystone/world.h>
 
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -61,6 +62,9 @@ void ShapeRef::set_sensor(bool sensor) const {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, id_);
     check_not_reading(world, function);
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    world.stores.sensors.prepare(index);
+    const BrokenScope broken(world);
     if (world.stores.shapes.records[index].sensor == sensor) {
         return;
     }

@@ -2,6 +2,7 @@
 
 #include "fields/field_step.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <string>
@@ -81,6 +82,7 @@ std::uint32_t check(const WorldState& world, const char* function, const FieldDe
 }
 
 std::uint32_t field_index(const WorldState& world, const char* function, FieldId field) {
+    check_usable(world);
     return checked_slot(world.stores.fields.slots, world.number, function, "field", field);
 }
 
@@ -89,9 +91,12 @@ std::uint32_t field_index(const WorldState& world, const char* function, FieldId
 FieldId World::create_field(const FieldDefinition& definition) {
     WorldState& world = *state_;
     const std::uint32_t body = check(world, "World::create_field", definition);
+    prepare_to_wake(sleep_context(world));
     const std::uint32_t field = world.stores.fields.create();
+    Undo undo([&] { world.stores.fields.destroy(field); });
     world.stores.fields.define(field, definition, body);
     wake_in_field(field_wake_context(world), field);
+    undo.keep();
     return world.stores.fields.slots.handle<FieldId>(field, world.number);
 }
 
@@ -99,6 +104,7 @@ void World::destroy_field(FieldId field) {
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "World::destroy_field", field);
     check_not_reading(world, "World::destroy_field");
+    const BrokenScope broken(world);
     wake_in_field(field_wake_context(world), index);
     world.stores.fields.destroy(index);
 }

@@ -112,11 +112,26 @@ bool World::is_valid(ContactId contact) const {
     return state_->stores.contacts.slots.holds(contact, state_->number);
 }
 
-bool ConstBodyRef::is_valid() const { return state_->stores.bodies.slots.holds(id_, state_->number); }
-bool ConstShapeRef::is_valid() const { return state_->stores.shapes.slots.holds(id_, state_->number); }
-bool ConstJointRef::is_valid() const { return state_->stores.joints.slots.holds(id_, state_->number); }
-bool ConstChainRef::is_valid() const { return state_->stores.chains.slots.holds(id_, state_->number); }
-bool ConstFieldRef::is_valid() const { return state_->stores.fields.slots.holds(id_, state_->number); }
+bool ConstBodyRef::is_valid() const {
+    check_usable(*state_);
+    return state_->stores.bodies.slots.holds(id_, state_->number);
+}
+bool ConstShapeRef::is_valid() const {
+    check_usable(*state_);
+    return state_->stores.shapes.slots.holds(id_, state_->number);
+}
+bool ConstJointRef::is_valid() const {
+    check_usable(*state_);
+    return state_->stores.joints.slots.holds(id_, state_->number);
+}
+bool ConstChainRef::is_valid() const {
+    check_usable(*state_);
+    return state_->stores.chains.slots.holds(id_, state_->number);
+}
+bool ConstFieldRef::is_valid() const {
+    check_usable(*state_);
+    return state_->stores.fields.slots.holds(id_, state_->number);
+}
 
 BodyRef World::operator[](BodyId body) {
     body_index(*state_, "World::operator[]", body);

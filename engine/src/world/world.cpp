@@ -7,6 +7,7 @@
 #include "step/finalize.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <drystone/thread_pool.h>
@@ -100,12 +101,24 @@ void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
 }
 
 void destroy_fields_of_body(WorldState& world, std::uint32_t body) {
-    wake_in_fields_of(field_wake_context(world), body);
     for (std::uint32_t field = 0; field < world.stores.fields.slots.size(); ++field) {
         if (world.stores.fields.slots.is_live(field) && world.stores.fields.records[field].body == body) {
             world.stores.fields.destroy(field);
         }
     }
+}
+
+void run_step(WorldState& world, float time_step, int sub_steps) {
+    world.execution.timer.begin();
+    {
+        const StepScope stepping(world);
+        step_world(world, time_step, sub_steps);
+    }
+    for (const BodyQuarantined& event : world.systems.quarantine.events) {
+        disable_body(world, event.body.index1 - 1);
+    }
+    publish_sleep_events(world.stores.bodies, world.stores.islands, world.number, world.events.sleep);
+    world.execution.timer.finish(world.execution.profile);
 }
 
 /// Fills the members of a body that are not read in every step.
@@ -126,6 +139,10 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
 }
 
 }  // namespace
+
+void detail::fail_broken() {
+    fail("World: an earlier call ran out of memory halfway: the world can only be destroyed");
+}
 
 World::World(const WorldDefinition& definition, detail::StandardLibrary) {
     check(definition);
@@ -157,7 +174,11 @@ BodyId World::create_body(const BodyDefinition& definition) {
     check(definition);
     WorldState& world = *state_;
     check_not_reading(world, "World::create_body");
-    const std::uint32_t body = world.stores.bodies.create(definition.type);
+    BodyStore& bodies = world.stores.bodies;
+    prepare_room(bodies.awake, 1);
+    prepare_room(world.stores.islands.changed, 1);
+    const std::uint32_t body = bodies.create(definition.type);
+    Undo undo([&] { bodies.destroy(body); });
     const Rot rotation = Rot::from_angle(definition.angle);
     world.stores.bodies.poses[body] = {definition.position.x, definition.position.y, rotation.c, rotation.s};
     const bool is_static = definition.type == BodyType::Static;
@@ -179,6 +200,7 @@ BodyId World::create_body(const BodyDefinition& definition) {
         drystone::put_to_sleep(sleep_context(world), body);
         world.stores.bodies.records[body].reported_asleep = true;
     }
+    undo.keep();
     return world.stores.bodies.slots.handle<BodyId>(body, world.number);
 }
 
@@ -186,6 +208,11 @@ void World::destroy_body(BodyId body) {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, "World::destroy_body", body);
     check_not_reading(world, "World::destroy_body");
+    prepare_change(world, index);
+    // A copy, because destroyed shapes leave the list.
+    const std::vector<std::uint32_t> disabled = world.stores.shapes.disabled;
+    wake_in_fields_of(field_wake_context(world), index);
+    const BrokenScope broken(world);
     wake_touching(sleep_context(world), index);
     destroy_contacts_of_body(world, index);
     destroy_joints_of_body(world, index);
@@ -201,8 +228,7 @@ void World::destroy_body(BodyId body) {
         world.stores.shapes.destroy(shape);
         shape = next;
     }
-    // Iterates over a copy, because destroyed shapes leave the list.
-    for (const std::uint32_t hidden : std::vector<std::uint32_t>(world.stores.shapes.disabled)) {
+    for (const std::uint32_t hidden : disabled) {
         if (world.stores.shapes.cores[hidden].body == index) {
             forget_shape(world, hidden);
             world.stores.shapes.destroy(hidden);
@@ -217,18 +243,13 @@ void World::step(float time_step, int sub_steps) {
     if (sub_steps < 1) {
         fail("World::step", "sub_steps", "at least 1", static_cast<double>(sub_steps));
     }
-    check_not_reading(*state_, "World::step");
-    state_->execution.timer.begin();
+    WorldState& world = *state_;
+    check_not_reading(world, "World::step");
     {
-        const StepScope stepping(*state_);
-        step_world(*state_, time_step, sub_steps);
+        const BrokenScope broken(world);
+        run_step(world, time_step, sub_steps);
     }
-    for (const BodyQuarantined& event : state_->systems.quarantine.events) {
-        disable_body(*state_, event.body.index1 - 1);
-    }
-    publish_sleep_events(state_->stores.bodies, state_->stores.islands, state_->number, state_->events.sleep);
-    state_->execution.timer.finish(state_->execution.profile);
-    state_->rules.rethrow();
+    world.rules.rethrow();
 }
 
 std::span<const ContactBegin> World::contact_begins() const { return state_->events.contacts.begins; }
@@ -242,8 +263,8 @@ Vec2 World::gravity() const { return state_->settings.gravity; }
 void World::set_gravity(const Vec2& gravity) {
     check_finite("World::set_gravity", "gravity", gravity);
     check_not_stepping(*state_, "World::set_gravity");
-    state_->settings.gravity = gravity;
     wake_everything(*state_);
+    state_->settings.gravity = gravity;
 }
 
 float World::maximum_linear_speed() const { return state_->settings.maximum_linear_speed; }
@@ -263,8 +284,8 @@ void World::set_contact_tuning(const ContactTuning& tuning) {
     const char* const function = "World::set_contact_tuning";
     check(function, tuning);
     check_not_stepping(*state_, function);
-    state_->settings.contact = tuning;
     wake_everything(*state_);
+    state_->settings.contact = tuning;
 }
 
 float World::restitution_threshold() const { return state_->settings.restitution_threshold; }
@@ -287,10 +308,10 @@ bool World::sleeping() const { return state_->settings.sleeping; }
 
 void World::set_sleeping(bool sleeping) {
     check_not_reading(*state_, "World::set_sleeping");
-    state_->settings.sleeping = sleeping;
     if (!sleeping) {
         wake_everything(*state_);
     }
+    state_->settings.sleeping = sleeping;
 }
 
 SimdTarget World::simd_target() const { return resolve(state_->settings.simd); }

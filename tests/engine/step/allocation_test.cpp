@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "support/failing_allocation.h"
 #include "support/world_build.h"
 
 #include <algorithm>
@@ -57,6 +58,9 @@ long usable_size(void* memory) {
 
 void* counted(std::size_t size, std::size_t alignment) {
     ++allocation_count;
+    if (test::refuses_allocation()) {
+        return nullptr;
+    }
     const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
     void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
     live_bytes += usable_size(memory);

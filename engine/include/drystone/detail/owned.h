@@ -4,6 +4,9 @@
 
 namespace drystone::detail {
 
+/// Throws `Error`: the object can only be destroyed.
+[[noreturn]] void fail_broken();
+
 /// Owner of an object whose type is private to the library: `std::unique_ptr` without `<memory>`, which would
 /// be a fifth of the compile time of including the library.
 template <class T>
@@ -19,10 +22,20 @@ public:
     ~Owned() { delete object_; }
 
     [[nodiscard]] T* get() const { return object_; }
-    T* operator->() const { return object_; }
-    T& operator*() const { return *object_; }
+    /// These throw `Error` if the object knows that it can only be destroyed.
+    T* operator->() const { return usable(); }
+    T& operator*() const { return *usable(); }
 
 private:
+    T* usable() const {
+        if constexpr (requires { object_->is_broken(); }) {
+            if (object_->is_broken()) {
+                fail_broken();
+            }
+        }
+        return object_;
+    }
+
     T* object_ = nullptr;
 };
 

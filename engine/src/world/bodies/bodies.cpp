@@ -4,6 +4,7 @@
 #include "step/finalize.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -106,6 +107,8 @@ void BodyRef::set_pose(const Vec2& position, float angle) const {
     check_place(function, "position", position);
     check_finite(function, "angle", angle);
     check_not_reading(*state_, function);
+    prepare_change(*state_, index);
+    const BrokenScope broken(*state_);
     const Rot rotation = Rot::from_angle(angle);
     const BodyMass& mass = state_->stores.bodies.masses[index];
     const Vec2 center = position + rotate(rotation, Vec2{mass.center_x, mass.center_y});

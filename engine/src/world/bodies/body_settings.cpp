@@ -4,6 +4,7 @@
 #include "fields/field_step.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -28,6 +29,18 @@ void recolor(WorldState& world, std::uint32_t body) {
                              world.stores.bodies.is_locked_along_one(contact.body_b);
     });
     close_contacts_until_step(world, body);
+}
+
+/// Makes room for contacts of the body that change their sides, narrow phase or response.
+void prepare_reclassification(WorldState& world, std::uint32_t body) {
+    ContactStore& contacts = world.stores.contacts;
+    std::size_t count = 0;
+    visit_contacts_of_body(world.stores.bodies, contacts, body, [&](std::uint32_t) { ++count; });
+    prepare_room(contacts.dominated, count);
+    if (contacts.caches.size() < contacts.contacts.size()) {
+        grow_resize(contacts.caches, contacts.contacts.size());
+    }
+    world.stores.shapes.prepare_frames(2 * count);
 }
 
 void admit(WorldState& world, std::uint32_t body) {
@@ -63,6 +76,11 @@ void BodyRef::set_type(BodyType type) const {
     const std::uint32_t index = body_index(world, function, id_);
     check_enumeration(function, "type", type, BodyType::Dynamic);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    std::size_t shapes = 0;
+    visit_shapes_of_body(world, index, [&](std::uint32_t) { ++shapes; });
+    world.systems.broad_phase.tree(type).prepare_insertions(shapes);
+    const BrokenScope broken(world);
     if (world.stores.bodies.types[index] == type) {
         return;
     }
@@ -100,6 +118,11 @@ void BodyRef::set_enabled(bool enabled) const {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    std::size_t shapes = 0;
+    visit_shapes_of_body(world, index, [&](std::uint32_t) { ++shapes; });
+    world.systems.broad_phase.tree(world.stores.bodies.types[index]).prepare_insertions(shapes);
+    const BrokenScope broken(world);
     if (world.stores.bodies.records[index].enabled == enabled) {
         return;
     }
@@ -121,6 +144,9 @@ void BodyRef::set_locks(const AxisLocks& locks) const {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    prepare_room(world.stores.bodies.all_motion_limits, 1);
+    const BrokenScope broken(world);
     if (world.stores.bodies.records[index].locks == locks) {
         return;
     }
@@ -145,6 +171,9 @@ void BodyRef::set_dominance_group(int group) const {
     const std::uint32_t index = body_index(world, function, id_);
     check_dominance_group(function, group);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    prepare_reclassification(world, index);
+    const BrokenScope broken(world);
     if (world.stores.bodies.records[index].dominance_group == group) {
         return;
     }
@@ -165,6 +194,9 @@ void BodyRef::set_extra_iterations(int count) const {
     const std::uint32_t index = body_index(world, function, id_);
     check_extra_iterations(function, count);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    prepare_room(world.stores.bodies.with_extra_iterations, 1);
+    const BrokenScope broken(world);
     world.stores.bodies.set_extra_iterations(index, count);
 }
 
@@ -176,6 +208,8 @@ void BodyRef::set_mass_properties(const MassProperties& mass) const {
     check_place(function, "mass.center", mass.center);
     check_not_negative(function, "mass.inertia", mass.inertia);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    const BrokenScope broken(world);
     wake_touching(sleep_context(world), index);
     world.stores.bodies.records[index].own_mass = true;
     set_body_mass(world, index, mass);
@@ -188,6 +222,8 @@ void BodyRef::reset_mass_properties() const {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    const BrokenScope broken(world);
     wake_touching(sleep_context(world), index);
     world.stores.bodies.records[index].own_mass = false;
     drystone::update_mass(world, index);
@@ -199,6 +235,8 @@ void BodyRef::update_mass() const {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
+    prepare_change(world, index);
+    const BrokenScope broken(world);
     if (world.stores.bodies.records[index].mass_stale) {
         wake_touching(sleep_context(world), index);
         drystone::update_mass(world, index);
@@ -243,6 +281,7 @@ void BodyRef::set_own_gravity(const std::optional<Vec2>& gravity) const {
     const char* const function = "BodyRef::set_own_gravity";
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "gravity", gravity.value_or(Vec2{0.0f, 0.0f}));
+    prepare_room(state_->stores.bodies.all_motion_limits, 1);
     drystone::wake(sleep_context(*state_), index);
     MotionLimits motion = state_->stores.bodies.motion_limits(index);
     motion.gravity = gravity;

@@ -41,10 +41,12 @@ void BodyRef::set_can_sleep(bool can_sleep) const {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
+    if (!can_sleep) {
+        drystone::wake(sleep_context(world), index);
+    }
     world.stores.bodies.records[index].can_sleep = can_sleep;
     write_sleep_speed(world.stores.bodies, index);
     if (!can_sleep) {
-        drystone::wake(sleep_context(world), index);
         world.stores.bodies.velocities[index].still_time = 0.0f;
     }
 }

@@ -9,6 +9,7 @@
 #include "world/checks.h"
 #include "world/joints/check_joints.h"
 #include "world/joints/joint_measures.h"
+#include "world/prepare.h"
 
 #include <algorithm>
 #include <string>
@@ -110,7 +111,12 @@ void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
 JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
                   const JointDefinition& definition, const JointSettings& settings) {
     const bool forbade = body_a != no_index && joint_forbids_collision(world.stores.joints, body_a, body_b);
+    prepare_to_wake(sleep_context(world));
+    if (body_a != no_index) {
+        prepare_change(world, body_a);
+    }
     const std::uint32_t joint = world.stores.joints.create();
+    Undo undo([&] { world.stores.joints.destroy(joint); });
     world.stores.joints.definitions.set(joint, definition);
     world.stores.joints.set_settings(joint, settings);
     world.stores.joints.records[joint].body_a = body_a;
@@ -121,6 +127,8 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
         world.stores.joints.attach(joint, body);
         world.stores.joints.touch(body);
     });
+    undo.keep();
+    const BrokenScope broken(world);
     wake_bodies(world, joint);
     if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
         destroy_contacts_between(world, body_a, body_b);
@@ -267,6 +275,9 @@ JointId World::create_joint(const RopeJoint& rope, const JointSettings& settings
 void World::destroy_joint(JointId joint) {
     const std::uint32_t index = joint_index(*state_, "World::destroy_joint", joint);
     check_not_reading(*state_, "World::destroy_joint");
+    prepare_to_wake(sleep_context(*state_));
+    prepare_room(state_->rules.allowed_again, state_->stores.joints.slots.live_count());
+    const BrokenScope broken(*state_);
     drystone::destroy_joint(joint_lifecycle_context(*state_), index);
 }
 
@@ -284,6 +295,7 @@ void JointRef::set_definition(const JointDefinition& definition) const {
     if (definition.index() != world.stores.joints.definitions.type(index)) {
         fail(std::string(function).append(": the type of a joint cannot change"));
     }
+    const BrokenScope broken(world);
     wake_bodies(world, index);
     change_joint(world, index, definition);
     wake_bodies(world, index);
@@ -299,6 +311,13 @@ void JointRef::set_settings(const JointSettings& settings) const {
     const std::uint32_t index = joint_index(world, function, id_);
     check(function, settings);
     check_not_reading(world, function);
+    prepare_to_wake(sleep_context(world));
+    world.stores.joints.own_settings.prepare(index);
+    prepare_room(world.rules.allowed_again, 1);
+    if (world.stores.joints.records[index].body_a != no_index) {
+        prepare_change(world, world.stores.joints.records[index].body_a);
+    }
+    const BrokenScope broken(world);
     JointRecord& record = world.stores.joints.records[index];
     const bool forbade = record.body_a != no_index && record.body_b != no_index &&
                          joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);

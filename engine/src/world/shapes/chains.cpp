@@ -3,6 +3,7 @@
 #include "contacts/contact_lifecycle.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <algorithm>
@@ -170,6 +171,15 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
     const Chain chain = checked_chain(function, definition);
     check_not_reading(world, function);
     std::vector<std::uint32_t> shapes;
+    shapes.reserve(static_cast<std::size_t>(chain.segment_count()));
+    std::vector<std::uint32_t> made;
+    made.reserve(shapes.capacity());
+    Undo undo([&] {
+        for (const std::uint32_t shape : made) {
+            drop_shape(world, shape, shape == made.back());
+        }
+    });
+    world.stores.chains.prepare();
     for (int i = 0; i < chain.segment_count(); ++i) {
         const GivenSegment given = given_segment(chain, i);
         const ShapeDefinition surface{.density = 0.0f,
@@ -180,8 +190,13 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
                                       .user_data = definition.user_data};
         const ShapeId shape = create_shape(body, Segment{given.segment.a, given.segment.b}, surface);
         shapes.push_back(shape.index1 - 1);
+        made.push_back(shapes.back());
         set_segment(world.stores.shapes, shapes.back(), given);
+        world.stores.chains.of_shape.prepare(shapes.back(), shapes.size());
     }
+    world.systems.internal_edge_changes.prepare(1);
+    undo.keep();
+    const BrokenScope broken(world);
     if (world.stores.bodies.is_dynamic(owner)) {
         mark_internal_edges_dirty(world, shapes.front());
     }
@@ -193,7 +208,9 @@ void World::destroy_chain(ChainId chain) {
     WorldState& world = *state_;
     const std::uint32_t index = chain_index(world, "World::destroy_chain", chain);
     check_not_reading(world, "World::destroy_chain");
+    prepare_change(world, world.stores.chains.records[index].body);
     const std::vector<std::uint32_t> shapes = world.stores.chains.records[index].shapes;
+    const BrokenScope broken(world);
     world.stores.chains.destroy(index);
     for (const std::uint32_t shape : shapes) {
         drop_shape(world, shape, shape == shapes.back());
@@ -242,6 +259,7 @@ void ChainRef::set_geometry(const Chain& geometry) const {
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);
+    const BrokenScope broken(world);
     replace_geometry(world, record, geometry);
 }
 
@@ -253,6 +271,7 @@ void ChainRef::set_points(std::span<const Vec2> points) const {
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);
+    const BrokenScope broken(world);
     replace_geometry(world, record, geometry);
 }
 

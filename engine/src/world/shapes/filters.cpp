@@ -4,6 +4,7 @@
 #include "contacts/contact_creation.h"
 #include "contacts/contact_lifecycle.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <span>
@@ -89,9 +90,12 @@ void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes,
     MaterialChange change(world.stores.shapes, shapes, material);
     const std::vector<Remixed> remixed = find_mixed(world, shapes);
     world.rules.rethrow();
+    const std::uint32_t body = world.stores.shapes.cores[shapes.front()].body;
+    prepare_change(world, body);
     change.keep();
+    const BrokenScope broken(world);
     // The shapes are on one body.
-    wake_touching(sleep_context(world), world.stores.shapes.cores[shapes.front()].body);
+    wake_touching(sleep_context(world), body);
     for (const Remixed& item : remixed) {
         const Contact& contact = world.stores.contacts.contacts[item.contact];
         set_pair_material(contact_context(world), item.contact, item.mixed);
@@ -121,6 +125,8 @@ void ShapeRef::set_filter(const Filter& filter) const {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_filter", id_);
     check_not_reading(world, "ShapeRef::set_filter");
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    const BrokenScope broken(world);
     if (world.stores.shapes.records[index].filter == filter) {
         return;
     }
@@ -137,6 +143,9 @@ void ShapeRef::set_solver_filter(const Filter& filter) const {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_solver_filter", id_);
     check_not_reading(world, "ShapeRef::set_solver_filter");
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    world.stores.shapes.solver_filters.prepare(index);
+    const BrokenScope broken(world);
     if (world.stores.shapes.solver_filter(index) == filter) {
         return;
     }
@@ -149,6 +158,8 @@ void ShapeRef::set_solver_filter(const Filter& filter) const {
 void ShapeRef::refilter() const {
     const std::uint32_t index = shape_index(*state_, "ShapeRef::refilter", id_);
     check_not_reading(*state_, "ShapeRef::refilter");
+    prepare_change(*state_, state_->stores.shapes.cores[index].body);
+    const BrokenScope broken(*state_);
     refilter_shape(*state_, index);
 }
 
@@ -168,6 +179,10 @@ void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
         fail(function, "body_b", "another body than body_a", describe(body_b));
     }
     check_not_reading(world, function);
+    prepare_change(world, a);
+    prepare_room(world.rules.excluded, 1);
+    prepare_room(world.rules.allowed_again, 1);
+    const BrokenScope broken(world);
     const BodyPair pair = make_body_pair(a, b);
     if (world.rules.excludes(pair) == !enabled) {
         return;
@@ -184,11 +199,13 @@ void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
 
 void World::set_collision_filter(CollisionFilter filter) {
     check_not_reading(*state_, "World::set_collision_filter");
+    const BrokenScope broken(*state_);
     state_->rules.filter = std::move(filter);
 }
 
 void World::set_material_mixing(MaterialMixing mixing) {
     check_not_reading(*state_, "World::set_material_mixing");
+    const BrokenScope broken(*state_);
     state_->rules.mixing = std::move(mixing);
 }
 

@@ -2,6 +2,7 @@
 
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -39,18 +40,27 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
         masses.push_back(compute_mass(piece, definition.density));
         check_mass(function, masses.back());
     }
-    const std::uint32_t number = world.stores.shapes.outline_count++;
     std::vector<ShapeId> result;
+    result.reserve(pieces.size());
+    Undo undo([&] {
+        for (const ShapeId& shape : result) {
+            drop_shape(world, shape.index1 - 1, shape == result.back());
+        }
+    });
+    const std::uint32_t number = world.stores.shapes.outline_count;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         ShapeDefinition own = definition;
         // The last piece updates the body's mass, once for all pieces.
         own.update_mass = definition.update_mass && i + 1 == pieces.size();
         const ShapeGeometry geometry = pieces[i];
+        world.stores.shapes.outlines.prepare(world.stores.shapes.slots.upcoming(0));
         const std::uint32_t shape = add_shape(world, function, owner, {geometry, masses[i]}, own);
         world.stores.shapes.outlines.set(shape, number);
         mark_internal_edges_dirty(world, shape);
         result.push_back(shape_id(world, shape));
     }
+    ++world.stores.shapes.outline_count;
+    undo.keep();
     return result;
 }
 

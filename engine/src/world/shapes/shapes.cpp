@@ -2,6 +2,7 @@
 
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 #include "world/queries/query_tests.h"
 #include "world/shapes/shape_boxes.h"
 
@@ -162,7 +163,12 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
                         const ShapeDefinition& definition) {
     check_mass(function, made.mass);
     const MassProperties& added = made.mass;
+    prepare_new_shape(world, owner, definition);
+    if (made.custom != nullptr) {
+        world.stores.shapes.customs.prepare(world.stores.shapes.slots.upcoming(0));
+    }
     const std::uint32_t shape = world.stores.shapes.create(made.geometry, owner);
+    const BrokenScope broken(world);
     if (made.custom != nullptr) {
         world.stores.shapes.customs.set(shape, {*made.custom});
     }
@@ -205,6 +211,8 @@ void World::destroy_shape(ShapeId shape, bool update_mass) {
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, "World::destroy_shape", shape);
     check_not_reading(world, "World::destroy_shape");
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    const BrokenScope broken(world);
     drop_shape(world, index, update_mass);
 }
 
@@ -235,6 +243,11 @@ void ShapeRef::set_geometry(const ShapeGeometry& geometry) const {
     static_cast<void>(check_form(function, geometry));
     check_mass(function, compute_mass(geometry, world.stores.shapes.records[index].density));
     check_not_reading(world, function);
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    world.systems.broad_phase.tree(world.stores.bodies.types[world.stores.shapes.cores[index].body])
+        .prepare_insertions(1);
+    world.stores.shapes.prepare_replacement(geometry);
+    const BrokenScope broken(world);
     replace_geometry(world, index, geometry, nullptr);
 }
 
@@ -246,6 +259,12 @@ void ShapeRef::set_geometry(const CustomShape& geometry) const {
     static_cast<void>(check_extent(function, "geometry", outline));
     check_mass(function, geometry.mass(world.stores.shapes.records[index].density));
     check_not_reading(world, function);
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    world.stores.shapes.customs.prepare(index);
+    world.systems.broad_phase.tree(world.stores.bodies.types[world.stores.shapes.cores[index].body])
+        .prepare_insertions(1);
+    world.stores.shapes.prepare_replacement(outline);
+    const BrokenScope broken(world);
     replace_geometry(world, index, outline, &geometry);
 }
 
@@ -258,6 +277,11 @@ void ShapeRef::set_enabled(bool enabled) const {
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
     check_not_reading(world, function);
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    prepare_room(world.stores.shapes.disabled, 1);
+    world.systems.broad_phase.tree(world.stores.bodies.types[world.stores.shapes.cores[index].body])
+        .prepare_insertions(1);
+    const BrokenScope broken(world);
     std::vector<std::uint32_t>& disabled = world.stores.shapes.disabled;
     const auto place = std::lower_bound(disabled.begin(), disabled.end(), index);
     if (enabled == !world.stores.shapes.is_disabled(index)) {
@@ -295,6 +319,8 @@ void ShapeRef::set_density(float density, bool update_mass) const {
     check_not_negative(function, "density", density);
     check_mass(function, world.stores.shapes.mass(index, density));
     check_not_reading(world, function);
+    prepare_change(world, world.stores.shapes.cores[index].body);
+    const BrokenScope broken(world);
     const std::uint32_t owner = world.stores.shapes.cores[index].body;
     world.stores.shapes.records[index].density = density;
     if (update_mass) {

@@ -23,6 +23,7 @@ void restore_materials(WorldState& world) {
 
 void World::set_pre_solve_callback(PreSolve callback) {
     check_not_reading(*state_, "World::set_pre_solve_callback");
+    const BrokenScope broken(*state_);
     state_->rules.pre_solve = std::move(callback);
     restore_materials(*state_);
 }
@@ -35,6 +36,7 @@ void ShapeRef::set_pre_solve(bool enabled) const {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_pre_solve", id_);
     check_not_reading(world, "ShapeRef::set_pre_solve");
+    const BrokenScope broken(world);
     if (world.stores.shapes.records[index].pre_solve != enabled) {
         world.stores.shapes.records[index].pre_solve = enabled;
         wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
@@ -52,6 +54,7 @@ void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
     const std::uint32_t index = shape_index(world, function, id_);
     const std::optional<Vec2> unit = checked_direction(function, "direction", direction);
     check_not_reading(world, function);
+    const BrokenScope broken(world);
     world.stores.shapes.records[index].one_way = unit;
     wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
     refresh_needs_pre_solve(contact_context(world), index);

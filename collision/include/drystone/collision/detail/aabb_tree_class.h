@@ -67,6 +67,8 @@ public:
     [[nodiscard]] bool contains(Proxy proxy) const {
         return proxy < entries_.size() && entries_[proxy].slot != detail::no_slot;
     }
+    /// Makes room for some insertions one by one, which cannot run out of memory afterwards.
+    void prepare_insertions(std::size_t count);
     /// Allocates for this many proxies, so that insertions up to that number do not allocate. Throws `Error`
     /// above `max_size`.
     void reserve(std::size_t proxies);

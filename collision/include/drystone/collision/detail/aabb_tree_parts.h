@@ -75,6 +75,16 @@ struct TreeLevel {
         visitor(self.children, self.categories, self.moved, self.stale);
     }
     void clear() { resize(0); }
+    /// Makes room for this many nodes.
+    void prepare(std::size_t nodes) {
+        if (nodes > children.capacity()) {
+            const std::size_t room = nodes + nodes / 4;
+            categories.reserve(room * node_lanes);
+            moved.reserve(room);
+            stale.reserve(room);
+            children.reserve(room);
+        }
+    }
     /// Changes the number of nodes; new ones are empty.
     void resize(std::size_t nodes) {
         children.resize(nodes, empty_lanes<node_lanes>());

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "core/arrays.h"
+#include "islands/islands.h"
+#include "step/world_state.h"
+#include "world/shapes/shape_boxes.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace drystone {
+
+/// Calls a function at the end of the scope, unless told to keep what was done: takes back what a call that
+/// throws has created.
+template <class Function>
+class Undo {
+public:
+    explicit Undo(Function function) : function_(std::move(function)) {}
+    ~Undo() {
+        if (!is_kept_) {
+            function_();
+        }
+    }
+    Undo(const Undo&) = delete;
+    Undo& operator=(const Undo&) = delete;
+
+    void keep() { is_kept_ = true; }
+
+private:
+    Function function_;
+    bool is_kept_ = false;
+};
+
+/// Makes room for what a change of a body and its shapes may do: waking bodies, ending contacts and sensor
+/// overlaps, marking internal edges, leaving and entering trees. All of that cannot run out of memory
+/// afterwards.
+inline void prepare_change(WorldState& world, std::uint32_t body) {
+    Stores& stores = world.stores;
+    prepare_to_wake(sleep_context(world));
+    std::size_t contacts = 0;
+    visit_contacts_of_body(stores.bodies, stores.contacts, body, [&](std::uint32_t) { ++contacts; });
+    prepare_room(world.events.contacts.pending_ends, contacts);
+    std::size_t shapes = 1;
+    visit_shapes_of_body(world, body, [&](std::uint32_t shape) {
+        ++shapes;
+        if (stores.shapes.records[shape].sensor) {
+            prepare_room(stores.sensors.pending_ends, stores.sensors.find(shape).inside.size());
+        }
+    });
+    // A shape is marked before it is moved or removed, and after it was changed or added.
+    world.systems.internal_edge_changes.prepare(3 * shapes);
+    std::size_t joints = 0;
+    visit_joints_of_body(stores.joints, body, [&](std::uint32_t) { ++joints; });
+    prepare_room(world.rules.allowed_again, joints);
+}
+
+/// Makes room for the tables and the box of a new shape on a body, which cannot run out of memory afterwards;
+/// `ShapeStore::create` may, before it has changed anything.
+inline void prepare_new_shape(WorldState& world, std::uint32_t body, const ShapeDefinition& definition) {
+    ShapeStore& shapes = world.stores.shapes;
+    const std::uint32_t shape = shapes.slots.upcoming(0);
+    prepare_to_wake(sleep_context(world));
+    world.systems.internal_edge_changes.prepare(3);
+    world.systems.broad_phase.tree(world.stores.bodies.types[body]).prepare_insertions(1);
+    if (definition.solver_filter != Filter{}) {
+        shapes.solver_filters.prepare(shape);
+    }
+    if (definition.sensor) {
+        world.stores.sensors.prepare(shape);
+    }
+    if (definition.force_events) {
+        world.systems.contact_force_events.prepare();
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,161 @@
+// Every allocation of a scene fails once: a call that throws must leave the world as it was, and a step that
+// throws must leave one that says that it can only be destroyed.
+#include <doctest/doctest.h>
+
+#include "support/failing_allocation.h"
+#include "support/world_build.h"
+#include "support/world_fingerprint.h"
+
+#include <drystone/collision/mappings.h>
+
+#include <functional>
+#include <new>
+#include <string>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+using test::Fingerprint;
+using test::fingerprint_of;
+
+namespace {
+
+/// A world and what the calls of the scene have created in it.
+struct Scene {
+    World world;
+    std::vector<BodyId> bodies;
+    std::vector<ShapeId> shapes;
+    ChainId chain;
+    JointId joint;
+    BodyId made;
+};
+
+using Call = std::function<void(Scene&)>;
+
+void add_creation(std::vector<Call>& calls) {
+    calls.emplace_back([](Scene& s) {
+        s.made =
+            s.world.create_body({.type = BodyType::Static, .name = "a name that is too long to be short"});
+    });
+    calls.emplace_back([](Scene& s) {
+        s.chain = s.world.create_chain(
+            s.made, {.points = {{9.0f, 0.2f}, {5.0f, 0.0f}, {0.0f, 0.0f}, {-5.0f, 0.1f}, {-9.0f, 0.0f}}});
+    });
+    for (int i = 0; i < 7; ++i) {
+        calls.emplace_back([i](Scene& s) {
+            const auto x = static_cast<float>(i % 3);
+            s.made = s.world.create_body({.type = BodyType::Dynamic,
+                                          .position = {1.1f * x, 0.55f + 1.02f * static_cast<float>(i / 3)},
+                                          .locks = {.linear_x = i == 5},
+                                          .extra_iterations = i == 6 ? 2 : 0});
+        });
+        calls.emplace_back([i](Scene& s) {
+            s.bodies.push_back(s.made);
+            const ShapeDefinition events{.hit_events = true, .force_events = true};
+            s.shapes.push_back(i == 1   ? s.world.create_shape(s.made, CustomShape{Ellipse{0.5f, 0.4f}})
+                               : i == 2 ? s.world.create_shape(s.made, Circle{{0.0f, 0.0f}, 0.5f})
+                                        : s.world.create_shape(s.made, make_box(0.5f, 0.5f), events));
+        });
+    }
+    calls.emplace_back([](Scene& s) {
+        s.joint = s.world.create_joint(s.bodies[0], s.bodies[3], DistanceJoint{.length = 1.02f});
+    });
+    calls.emplace_back(
+        [](Scene& s) { s.world.create_field({.kind = BuoyancyField{}, .region = make_box(1.0f, 1.0f)}); });
+    calls.emplace_back(
+        [](Scene& s) { s.world.create_shape(s.world.bodies()[0], make_box(1.0f, 1.0f), {.sensor = true}); });
+    calls.emplace_back([](Scene& s) {
+        const std::vector<Vec2> corner{{20.0f, 0.0f}, {23.0f, 0.0f}, {23.0f, 1.0f},
+                                       {21.0f, 1.0f}, {21.0f, 3.0f}, {20.0f, 3.0f}};
+        s.world.create_outline(s.world.bodies()[0], corner);
+    });
+}
+
+void add_changes(std::vector<Call>& calls) {
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[0]].set_locks({.rotation = true}); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[1]].set_dominance_group(2); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[2]].set_type(BodyType::Kinematic); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[2]].set_type(BodyType::Dynamic); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[0]].set_geometry(Circle{{0.0f, 0.0f}, 0.5f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.joint].set_settings({.frequency = 30.0f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[3]].put_to_sleep(); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[3]].apply_impulse({0.1f, 0.0f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[4]].put_to_sleep(); });
+    calls.emplace_back([](Scene& s) { s.world.explode({.radius = 5.0f}); });
+    calls.emplace_back([](Scene& s) {
+        static_cast<void>(s.world.cast_ray_all({.translation = {9.0f, 1.0f}}));
+    });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[4]].set_sensor(true); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[5]].set_enabled(false); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[5]].set_enabled(false); });
+    calls.emplace_back([](Scene& s) { s.world.set_gravity({0.0f, -9.0f}); });
+    calls.emplace_back([](Scene& s) { s.world.destroy_shape(s.shapes[6]); });
+    calls.emplace_back([](Scene& s) { s.world.destroy_joint(s.joint); });
+    calls.emplace_back([](Scene& s) { s.world.destroy_body(s.bodies[1]); });
+    calls.emplace_back([](Scene& s) { s.world.destroy_chain(s.chain); });
+}
+
+/// Runs the scene with the k-th allocation refused. Returns whether that one was reached.
+bool run_scene(long k, bool& was_refused) {
+    std::vector<Call> creation;
+    std::vector<Call> changes;
+    add_creation(creation);
+    add_changes(changes);
+    Scene scene;
+    scene.bodies.reserve(32);
+    scene.shapes.reserve(32);
+    long left = k;
+    const auto run = [&](const Call& call, bool is_step) {
+        const Fingerprint before = fingerprint_of(scene.world);
+        test::allocations_to_failure = left;
+        try {
+            call(scene);
+            left = test::allocations_to_failure.exchange(0);
+            return true;
+        } catch (const std::bad_alloc&) {
+            test::allocations_to_failure = 0;
+        }
+        was_refused = true;
+        if (is_step) {
+            CHECK_THROWS_AS(static_cast<void>(scene.world.state_hash()), Error);
+            CHECK_THROWS_AS(static_cast<void>(scene.world.bodies()), Error);
+            CHECK_THROWS_AS(scene.world.step(dt), Error);
+            return false;
+        }
+        CHECK(fingerprint_of(scene.world) == before);
+        scene.world.validate();
+        for (int i = 0; i < 5; ++i) {
+            scene.world.step(dt);
+        }
+        scene.world.validate();
+        return false;
+    };
+    for (const Call& call : creation) {
+        if (!run(call, false)) {
+            return true;
+        }
+    }
+    const Call step = [](Scene& s) { s.world.step(dt); };
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        if (!run(step, true) || !run(step, true) || !run(changes[i], false)) {
+            return true;
+        }
+    }
+    return left == 0;
+}
+
+}  // namespace
+
+TEST_CASE("failed allocations: a call leaves the world as it was, a step one that can only be destroyed") {
+    // Some refusals do no harm and are not passed on. With a sanitizer's own operators none is refused.
+    bool was_refused = false;
+    for (long k = 1; k < 3000; ++k) {
+        CAPTURE(k);
+        if (!run_scene(k, was_refused)) {
+            break;
+        }
+    }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    CHECK(was_refused);
+#endif
+}
