@@ -67,7 +67,8 @@ inline void edit_contact(WorldFuzzer& f, PreSolveContact& contact) {
     }
 }
 
-inline void add_shapes(WorldFuzzer& f, const std::vector<ShapeId>& shapes) {
+template <class Shape>
+void add_shapes(WorldFuzzer& f, const std::vector<Shape>& shapes) {
     f.shapes.insert(f.shapes.end(), shapes.begin(), shapes.end());
 }
 

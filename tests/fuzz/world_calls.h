@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 /// Calls of the public functions of `World`, each with arguments from the input.

@@ -121,7 +121,7 @@ public:
             definition.gravity_scale = number();
         }
         if ((parts & 8) != 0) {
-            definition.gravity = vector();
+            definition.own_gravity = vector();
             definition.maximum_linear_speed = size();
             definition.maximum_angular_speed = size();
         }
