@@ -27,8 +27,8 @@ void check_mass(const char* function, const MassProperties& mass);
 std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t owner, const NewShape& made,
                         const ShapeDefinition& definition);
 
-/// Sets the material of shapes of one body, at least one, wakes what touches them, and updates their contacts. If the mixing callback
-/// fails or returns a bad value, throws and changes nothing.
+/// Sets the material of shapes of one body, at least one, wakes what touches them, and updates their
+/// contacts. If the mixing callback fails or returns a bad value, throws and changes nothing.
 void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes, const Material& material);
 
 /// Destroys a shape with its contacts.

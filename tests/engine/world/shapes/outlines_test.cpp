@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <limits>
-#include <limits>
 #include <vector>
 
 using namespace drystone;
