@@ -134,8 +134,8 @@ public:
     /// @}
 
     /// Advances the simulation by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. A `time_step` of 0
-    /// updates contacts only. If an allocation fails, its exception leaves a world that can only be
-    /// destroyed: all further calls throw `Error`. Other functions leave the world as it was when an
+    /// updates contacts only. If an allocation fails, its exception leaves a world that can only be destroyed
+    /// or restored: all other calls throw `Error`. Other functions leave the world as it was when an
     /// allocation fails.
     void step(float time_step, int sub_steps = 4);
     /// Applies the explosion at once to shapes of dynamic bodies in its reach, and wakes them; in slot order.

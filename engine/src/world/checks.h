@@ -109,7 +109,7 @@ inline void check_material(const char* function, const Material& material) {
     }
 }
 
-/// Throws if the world can only be destroyed. The functions of `World` check it when they access the state.
+/// Throws if the world can only be destroyed or restored. The functions of `World` check it when they access the state.
 inline void check_usable(const WorldState& world) {
     if (world.is_broken()) {
         detail::fail_broken();

@@ -141,7 +141,7 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
 }  // namespace
 
 void detail::fail_broken() {
-    fail("World: an earlier call ran out of memory halfway: the world can only be destroyed");
+    fail("World: an earlier call ran out of memory halfway: the world can only be destroyed or restored");
 }
 
 World::World(const WorldDefinition& definition, detail::StandardLibrary) {

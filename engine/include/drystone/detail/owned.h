@@ -4,7 +4,7 @@
 
 namespace drystone::detail {
 
-/// Throws `Error`: the object can only be destroyed.
+/// Throws `Error`: the object can only be destroyed or restored.
 [[noreturn]] void fail_broken();
 
 /// Owner of an object whose type is private to the library: `std::unique_ptr` without `<memory>`, which would
@@ -22,7 +22,7 @@ public:
     ~Owned() { delete object_; }
 
     [[nodiscard]] T* get() const { return object_; }
-    /// These throw `Error` if the object knows that it can only be destroyed.
+    /// These throw `Error` if the object is broken, see `World::step`.
     T* operator->() const { return usable(); }
     T& operator*() const { return *usable(); }
 

@@ -21,6 +21,17 @@ void forget_derived(WorldState& world) {
     world.systems.joint_solver.collect_runs();
 }
 
+/// Replaces stores and systems by new ones: those of a broken world may hold anything.
+void forget_all(WorldState& world) {
+    Systems systems;
+    systems.narrow_kernels = world.systems.narrow_kernels;
+    systems.fat_boxes.kernels = world.systems.fat_boxes.kernels;
+    systems.joint_solver.kernels = world.systems.joint_solver.kernels;
+    systems.solver.kernels = world.systems.solver.kernels;
+    world.stores = Stores{};
+    world.systems = std::move(systems);
+}
+
 /// Clears the events of the last step, which was not the step before the restored state.
 void clear_events(WorldState& world) {
     world.events.contacts.begins.clear();
@@ -109,14 +120,20 @@ void World::snapshot(Snapshot& into, const Snapshot& base) const {
 }
 
 void World::restore(const Snapshot& snapshot) {
-    check_not_reading(*state_, "World::restore");
+    WorldState& world = *state_.get();  // Also one that is broken.
+    check_not_reading(world, "World::restore");
     if (snapshot.empty()) {
         fail("World::restore: the snapshot is empty");
     }
-    if (snapshot.state_->number != state_->number) {
+    if (snapshot.state_->number != world.number) {
         fail("World::restore: the snapshot is of another world");
     }
-    restore_world(snapshot.state_->saved, *state_);
+    if (world.is_broken()) {
+        forget_all(world);
+    }
+    const BrokenScope broken(world);
+    restore_world(snapshot.state_->saved, world);
+    world.execution.broken = false;
 }
 
 World World::clone(int threads) const {
