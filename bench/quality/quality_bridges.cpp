@@ -1,4 +1,4 @@
-#include "quality/quality_run.h"
+#include "quality/quality_mechanism.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,6 @@ using scenes::BodyKind;
 using scenes::BodyNumber;
 using scenes::Point;
 
-constexpr double gravity = 10.0;
 constexpr double to_mm = 1000.0;
 constexpr float link_length = 1.0f;
 constexpr float link_thickness = 0.2f;
@@ -26,7 +25,7 @@ constexpr float ball_radius = 0.8f;
 /// Light links on hinges, and the bodies that fall on them.
 class LoadedMechanism {
 public:
-    explicit LoadedMechanism(QualityRun& quality_run) : quality_run_(quality_run) {}
+    explicit LoadedMechanism(QualityRun& quality_run) : quality_run_(quality_run), mechanism_(quality_run) {}
 
     /// Adds a link between two points, which its hinges lie on.
     BodyNumber add_link(Point from, Point to) {
@@ -57,53 +56,17 @@ public:
         return body;
     }
     void add_hinge(BodyNumber a, Point anchor_a, BodyNumber b, Point anchor_b) {
-        hinges_.push_back({a, b, anchor_a, anchor_b, scenes::RevoluteJoint{}});
-        joined_ = quality_run_.scene().create_joint(hinges_.back()) != scenes::no_joint && joined_;
+        joined_ = mechanism_.add_hinge(a, anchor_a, b, anchor_b) && joined_;
     }
     [[nodiscard]] bool joined() const { return joined_; }
-
-    /// Returns the kinetic and potential energy [J].
-    [[nodiscard]] double energy() const {
-        double sum = 0.0;
-        for (const Weighed& weighed : bodies_) {
-            const Motion motion = quality_run_.motion(weighed.body);
-            sum += 0.5 * weighed.mass * (motion.x * motion.x + motion.y * motion.y) +
-                   0.5 * weighed.inertia * motion.spin * motion.spin +
-                   weighed.mass * gravity * quality_run_.pose(weighed.body).y;
-        }
-        return sum;
-    }
-    /// Returns the maximum distance between two anchors of a hinge [m].
-    [[nodiscard]] double gap() const {
-        double maximum = 0.0;
-        for (const scenes::JointDescription& hinge : hinges_) {
-            const scenes::DoublePoint a = world_point(hinge.body_a, hinge.anchor_a);
-            const scenes::DoublePoint b = world_point(hinge.body_b, hinge.anchor_b);
-            const double distance = std::hypot(b.x - a.x, b.y - a.y);
-            maximum = std::isfinite(distance) ? std::max(maximum, distance)
-                                              : std::numeric_limits<double>::infinity();
-        }
-        return maximum;
-    }
+    [[nodiscard]] double energy() const { return mechanism_.energy(); }
+    [[nodiscard]] double gap() const { return mechanism_.gap(); }
 
 private:
-    struct Weighed {
-        BodyNumber body = -1;
-        double mass = 0.0;
-        double inertia = 0.0;
-    };
-
-    void weigh(BodyNumber body, double mass, double inertia) { bodies_.push_back({body, mass, inertia}); }
-    [[nodiscard]] scenes::DoublePoint world_point(BodyNumber body, Point local) const {
-        const scenes::WorldPose pose = quality_run_.pose(body);
-        return {
-            pose.x + pose.cosine * static_cast<double>(local.x) - pose.sine * static_cast<double>(local.y),
-            pose.y + pose.sine * static_cast<double>(local.x) + pose.cosine * static_cast<double>(local.y)};
-    }
+    void weigh(BodyNumber body, double mass, double inertia) { mechanism_.add({body, mass, inertia}); }
 
     QualityRun& quality_run_;
-    std::vector<Weighed> bodies_;
-    std::vector<scenes::JointDescription> hinges_;
+    Mechanism mechanism_;
     bool joined_ = true;
 };
 
@@ -186,7 +149,7 @@ QualityScene bridge(int links, const Load& load) {
                 LoadedMechanism mechanism(quality_run);
                 add_bridge(quality_run, mechanism, links);
                 const double sag = 0.5 * links * std::sqrt(1.0 - 0.98 * 0.98);
-                const double height = load.drop + static_cast<double>(ball_radius) + 0.12 - sag;
+                const double height = load.drop + static_cast<double>(ball_radius) + 0.18 - sag;
                 const BodyNumber ball = mechanism.add_ball({0.2f, static_cast<float>(height)}, load.ratio);
                 return measure(quality_run, mechanism, ball, load);
             }};

@@ -1,4 +1,4 @@
-#include "quality/quality_run.h"
+#include "quality/quality_mechanism.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,20 +13,7 @@ namespace {
 using scenes::BodyKind;
 using scenes::BodyNumber;
 
-constexpr double gravity = 10.0;
 constexpr double to_mm = 1000.0;
-
-scenes::DoublePoint world_point(const scenes::WorldPose& pose, scenes::Point local) {
-    return {pose.x + pose.cosine * local.x - pose.sine * local.y,
-            pose.y + pose.sine * local.x + pose.cosine * local.y};
-}
-
-/// Body whose mass is computed from its shape, independently of the engine. Its origin is its centre.
-struct Weighed {
-    BodyNumber body = -1;
-    double mass = 0.0;
-    double inertia = 0.0;  ///< About the centre.
-};
 
 /// Adds a box of the given full size that does not collide.
 Weighed add_rod(QualityRun& quality_run, scenes::Point center, scenes::Point size, float density) {
@@ -37,47 +24,6 @@ Weighed add_rod(QualityRun& quality_run, scenes::Point center, scenes::Point siz
     const double mass = density * width * height;
     return {body, mass, mass * (width * width + height * height) / 12.0};
 }
-
-/// Bodies, and the hinges between them.
-class Mechanism {
-public:
-    explicit Mechanism(QualityRun& quality_run) : quality_run_(quality_run) {}
-
-    void add(const Weighed& body) { bodies_.push_back(body); }
-    /// Adds a hinge. Returns false if the engine has no such joint.
-    bool add_hinge(BodyNumber a, scenes::Point anchor_a, BodyNumber b, scenes::Point anchor_b) {
-        hinges_.push_back({a, b, anchor_a, anchor_b, scenes::RevoluteJoint{}});
-        return quality_run_.scene().create_joint(hinges_.back()) != scenes::no_joint;
-    }
-
-    /// Returns the kinetic and potential energy [J].
-    [[nodiscard]] double energy() const {
-        double sum = 0.0;
-        for (const Weighed& weighed : bodies_) {
-            const Motion motion = quality_run_.motion(weighed.body);
-            sum += 0.5 * weighed.mass * (motion.x * motion.x + motion.y * motion.y) +
-                   0.5 * weighed.inertia * motion.spin * motion.spin +
-                   weighed.mass * gravity * quality_run_.pose(weighed.body).y;
-        }
-        return sum;
-    }
-    /// Returns the maximum distance between two anchors of a hinge [m].
-    [[nodiscard]] double gap() const {
-        double maximum = 0.0;
-        for (const scenes::JointDescription& hinge : hinges_) {
-            const scenes::DoublePoint a = world_point(quality_run_.pose(hinge.body_a), hinge.anchor_a);
-            const scenes::DoublePoint b = world_point(quality_run_.pose(hinge.body_b), hinge.anchor_b);
-            const double distance = std::hypot(b.x - a.x, b.y - a.y);
-            maximum = std::isfinite(distance) ? std::max(maximum, distance) : distance;
-        }
-        return maximum;
-    }
-
-private:
-    QualityRun& quality_run_;
-    std::vector<Weighed> bodies_;
-    std::vector<scenes::JointDescription> hinges_;
-};
 
 /// Returns the period of a physical pendulum released from rest at `amplitude` [rad]; `small` is the period
 /// of small swings. Source: the arithmetic-geometric mean for the complete elliptic integral (Gauss).

@@ -19,7 +19,7 @@ struct CoupledSide {
     static constexpr std::int32_t free = -1;
     std::int32_t node = free;
     std::size_t slot = 0;       ///< Slot of the solver's state.
-    double inverse_mass = 0.0;  ///< Of a body that moves on its own; 0 if it is not pushed.
+    double inverse_mass = 0.0;  ///< Value for a body that moves on its own; 0 if it is not pushed.
     double normalisation = 1.0;
     Twist rows[4];  ///< Jacobian of the normals and the tangents of both points.
 };

@@ -1,0 +1,227 @@
+// Rows of contacts with mechanisms, and their impulses.
+#include "joints/direct/direct_joints.h"
+#include "joints/direct/mechanism_contacts.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Least determinant of the responses of two points, relative to their product, that are solved together.
+constexpr double independent = 1e-3;
+
+/// Returns the constraint of a normal row: the impulse is wanted that solves
+/// mass_scale * velocity + bias = -impulse_scale / mass * impulse.
+struct NormalGoal {
+    double bias, mass_scale, impulse_scale;
+};
+
+NormalGoal soft_goal(const CoupledContact& contact, int point, const BodySolverState* states,
+                     const SolverConstants& constants) {
+    const ContactBlock& block = *contact.block;
+    const auto separation = static_cast<double>(block.current_separation[point][contact.lane]);
+    if (separation > 0.0) {
+        return {separation * static_cast<double>(constants.inverse_h), 1.0, 0.0};
+    }
+    const bool is_static =
+        has_infinite_mass(states, block.state_a[contact.lane], block.state_b[contact.lane]);
+    const Softness& softness = is_static ? constants.static_contact : constants.contact;
+    const double rate = static_cast<double>(softness.mass_scale) * static_cast<double>(softness.bias_rate);
+    return {std::max(rate * separation, -static_cast<double>(constants.max_push_out_velocity)),
+            static_cast<double>(softness.mass_scale), static_cast<double>(softness.impulse_scale)};
+}
+
+NormalGoal rigid_goal(const CoupledContact& contact, int point, const SolverConstants& constants) {
+    const auto separation = static_cast<double>(contact.block->current_separation[point][contact.lane]);
+    return {std::max(separation, 0.0) * static_cast<double>(constants.inverse_h), 1.0, 0.0};
+}
+
+/// Finds new impulses of both normals, neither of which pulls; together if possible, else in turn.
+void solve_normals(const CoupledContact& contact, const NormalGoal (&goals)[2], const double (&velocity)[4],
+                   const double (&old)[2], double (&impulse)[2]) {
+    const auto& response = contact.response;
+    double wanted[2];
+    double cross[2];
+    for (int i = 0; i < 2; ++i) {
+        const double mass = response[i][i] > 0.0 ? 1.0 / response[i][i] : 0.0;
+        wanted[i] =
+            -(mass * (goals[i].mass_scale * velocity[i] + goals[i].bias) + goals[i].impulse_scale * old[i]);
+        cross[i] = mass * goals[i].mass_scale * response[0][1];
+        if (contact.normal_mass[i] == 0.0f) {  // An absent point.
+            wanted[i] = -old[i];
+            cross[i] = 0.0;
+        }
+    }
+    const double determinant = 1.0 - cross[0] * cross[1];
+    if (determinant > independent) {
+        impulse[0] = old[0] + (wanted[0] - cross[0] * wanted[1]) / determinant;
+        impulse[1] = old[1] + (wanted[1] - cross[1] * wanted[0]) / determinant;
+        if (impulse[0] >= 0.0 && impulse[1] >= 0.0) {
+            return;
+        }
+    }
+    const double alone = std::min(cross[0] * old[1], 0.0);
+    impulse[0] = std::max(old[0] + wanted[0] + alone, 0.0);
+    impulse[1] = std::max(old[1] + wanted[1] - cross[1] * (impulse[0] - old[0]), 0.0);
+}
+
+}  // namespace
+
+/// Writes the rows of a side; `sign` is the side of the normal. A node has an angular velocity in rad/s,
+/// other bodies have it normalised.
+void DirectJoints::write_rows(const CoupledContact& contact, double sign, CoupledSide& side) {
+    const ContactBlock& block = *contact.block;
+    const int lane = contact.lane;
+    const bool is_b = sign > 0.0;
+    const auto x = static_cast<double>(block.normal_x[lane]);
+    const auto y = static_cast<double>(block.normal_y[lane]);
+    const double scale = side.node >= 0 ? 1.0 / side.normalisation : 1.0;
+    for (int i = 0; i < 2; ++i) {
+        const float normal_arm = is_b ? block.normal_arm_b[i][lane] : block.normal_arm_a[i][lane];
+        const float tangent_arm = is_b ? block.tangent_arm_b[i][lane] : block.tangent_arm_a[i][lane];
+        side.rows[i] = {sign * x, sign * y, sign * scale * static_cast<double>(normal_arm)};
+        side.rows[2 + i] = {sign * y, -sign * x, sign * scale * static_cast<double>(tangent_arm)};
+    }
+}
+
+/// Returns the velocity of a side, with what the impulses of this phase changed.
+Twist DirectJoints::velocity_of(const SequentialContext& context, const CoupledSide& side) {
+    const BodySolverState& state = context.states[side.slot];
+    Twist velocity{static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
+                   static_cast<double>(state.angular_velocity)};
+    if (side.node >= 0) {
+        velocity.w *= side.normalisation;
+        add_scaled(velocity, 1.0,
+                   matrix_.value(static_cast<std::size_t>(side.node), pending_.data(), changes_.data()));
+    }
+    return velocity;
+}
+
+/// Applies an impulse. Returns its work on a body that moves on its own [J]; 0 for nodes.
+double DirectJoints::push_side(const SequentialContext& context, const CoupledSide& side,
+                               const Twist& impulse) {
+    if (side.node >= 0) {
+        matrix_.push(static_cast<std::size_t>(side.node), impulse, changes_.data(), pending_.data());
+        return 0.0;
+    }
+    BodySolverState& state = context.states[side.slot];
+    const Twist velocity{static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
+                         static_cast<double>(state.angular_velocity)};
+    const double work = dot(impulse, velocity) + 0.5 * side.inverse_mass * dot(impulse, impulse);
+    if (side.inverse_mass == 0.0) {
+        return work;
+    }
+    state.velocity_x = static_cast<float>(velocity.x + side.inverse_mass * impulse.x);
+    state.velocity_y = static_cast<float>(velocity.y + side.inverse_mass * impulse.y);
+    state.angular_velocity = static_cast<float>(velocity.w + side.inverse_mass * impulse.w);
+    return work;
+}
+
+/// Computes the rows of a contact and their responses. `pending_` must be zero.
+void DirectJoints::prepare_contact(CoupledContact& contact) {
+    write_rows(contact, -1.0, contact.a);
+    write_rows(contact, 1.0, contact.b);
+    const auto respond = [&](const CoupledSide& side, const Twist& row) {
+        if (side.node >= 0) {
+            return matrix_.value(static_cast<std::size_t>(side.node), pending_.data(), changes_.data());
+        }
+        Twist own{};
+        add_scaled(own, side.inverse_mass, row);
+        return own;
+    };
+    for (int k = 0; k < 4; ++k) {
+        for (const CoupledSide* side : {&contact.a, &contact.b}) {
+            if (side->node >= 0) {
+                matrix_.push(static_cast<std::size_t>(side->node), side->rows[k], changes_.data(),
+                             pending_.data());
+            }
+        }
+        const Twist of_a = respond(contact.a, contact.a.rows[k]);
+        const Twist of_b = respond(contact.b, contact.b.rows[k]);
+        for (int j = 0; j < 4; ++j) {
+            contact.response[j][k] = dot(contact.a.rows[j], of_a) + dot(contact.b.rows[j], of_b);
+        }
+        for (const CoupledSide* side : {&contact.a, &contact.b}) {
+            if (side->node >= 0) {
+                matrix_.clear_path(static_cast<std::size_t>(side->node), pending_.data());
+            }
+        }
+    }
+}
+
+/// Returns the mechanism that accounts for the energy of a contact: the first one of its group.
+DirectJoints::Mechanism& DirectJoints::mechanism_of(const CoupledContact& contact) {
+    const auto node = static_cast<std::size_t>(contact.a.node >= 0 ? contact.a.node : contact.b.node);
+    return mechanisms_[find_group(nodes_[node].mechanism)];
+}
+
+/// Returns the first mechanism of a group that contacts connect.
+std::size_t DirectJoints::find_group(std::size_t mechanism) const {
+    while (mechanisms_[mechanism].group != mechanism) {
+        mechanism = mechanisms_[mechanism].group;
+    }
+    return mechanism;
+}
+
+void DirectJoints::push_contact(const SequentialContext& context, const CoupledContact& contact,
+                                const double (&impulses)[4]) {
+    for (const CoupledSide* side : {&contact.a, &contact.b}) {
+        Twist sum{};
+        for (int k = 0; k < 4; ++k) {
+            add_scaled(sum, impulses[k], side->rows[k]);
+        }
+        mechanism_of(contact).coupled_gain += push_side(context, *side, sum);
+    }
+}
+
+void DirectJoints::solve_contact(const SequentialContext& context, const SolverConstants& constants,
+                                 bool biased, CoupledContact& contact) {
+    const Twist of_a = velocity_of(context, contact.a);
+    const Twist of_b = velocity_of(context, contact.b);
+    double velocity[4];
+    for (int k = 0; k < 4; ++k) {
+        velocity[k] = dot(contact.a.rows[k], of_a) + dot(contact.b.rows[k], of_b);
+    }
+    NormalGoal goals[2];
+    for (int i = 0; i < 2; ++i) {
+        goals[i] = biased ? soft_goal(contact, i, context.states.data(), constants)
+                          : rigid_goal(contact, i, constants);
+    }
+    double impulse[2];
+    solve_normals(contact, goals, velocity, contact.normal_impulse, impulse);
+    double change[4] = {};
+    for (int i = 0; i < 2; ++i) {
+        change[i] = impulse[i] - contact.normal_impulse[i];
+        contact.normal_impulse[i] = impulse[i];
+    }
+    if (!biased) {
+        solve_friction(contact, velocity, change);
+    }
+    push_contact(context, contact, change);
+}
+
+/// Finds the change of the friction after the normal impulses changed.
+void DirectJoints::solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]) {
+    const double speed = contact.surfaces != nullptr
+                             ? static_cast<double>(contact.surfaces->tangent_speed[contact.lane])
+                             : 0.0;
+    for (int i = 0; i < 2; ++i) {
+        const int row = 2 + i;
+        const double own = contact.response[row][row];
+        if (!(own > 0.0) || contact.tangent_mass[i] == 0.0f) {
+            continue;
+        }
+        double slip = velocity[row] - speed;
+        for (int k = 0; k < 4; ++k) {
+            slip += contact.response[row][k] * change[k];
+        }
+        const double limit =
+            static_cast<double>(contact.block->friction[contact.lane]) * contact.normal_impulse[i];
+        const double impulse = std::clamp(contact.friction_impulse[i] - slip / own, -limit, limit);
+        change[row] = impulse - contact.friction_impulse[i];
+        contact.friction_impulse[i] = impulse;
+    }
+}
+
+}  // namespace drystone
