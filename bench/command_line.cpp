@@ -109,6 +109,12 @@ void add_quality(CLI::App& app, QualityOptions& options, std::ostream& out) {
         app.add_subcommand("quality", "Measure how near to the laws of mechanics each engine comes");
     add_engines(*command, options.engines);
     command->add_option("--only", options.only, "Rows whose name holds this text");
+    CLI::Option* rate = command->add_option("--rate", options.times.rate, "Steps per second of all scenes")
+                            ->check(CLI::Range(1.0, 10000.0));
+    command->add_option("--sub-steps", options.times.sub_steps, "Sub-steps of all scenes")
+        ->check(CLI::Range(1, 100));
+    command->add_flag("--random-steps", options.times.random_steps, "Steps of random length, 1/144 to 1/30 s")
+        ->excludes(rate);
     command->add_option("--json", options.json, "Write everything to this file as well");
     command->callback([&options, &out] { quality(options, out); });
 }

@@ -60,7 +60,7 @@ void add_scene(Quality& quality, const QualityScene& scene, const std::vector<En
     std::vector<std::vector<Metric>> metrics;
     for (const EngineEntry& engine : engines) {
         show(scene.name + ": " + engine.name);
-        metrics.push_back(scene.measure({&engine, quality.options.engine}));
+        metrics.push_back(scene.measure({&engine, quality.options.engine, quality.options.times}));
         if (metrics.back().size() != scene.rows.size()) {
             throw std::logic_error("quality: \"" + scene.name + "\" gave " +
                                    std::to_string(metrics.back().size()) + " figures for " +
@@ -80,8 +80,18 @@ void add_scene(Quality& quality, const QualityScene& scene, const std::vector<En
     }
 }
 
+/// Returns the rate in words: "60 Hz", "30 Hz x 2".
+std::string describe(const QualityTimes& times) {
+    std::string text = times.random_steps ? "steps of 1/144 to 1/30 s"
+                                          : fixed(times.rate > 0.0 ? times.rate : 60.0, 0) + " Hz";
+    if (times.sub_steps > 0) {
+        text += " x " + std::to_string(times.sub_steps);
+    }
+    return text;
+}
+
 void print_heading(std::ostream& out, const Quality& quality, const std::vector<EngineEntry>& engines) {
-    out << summary_line(quality.machine) << "\n60 Hz";
+    out << summary_line(quality.machine) << "\n" << describe(quality.options.times);
     for (const EngineEntry& engine : engines) {
         const std::unique_ptr<Engine> world = engine.make_world({}, quality.options.engine);
         out << "; " << engine.name << " " << world->version() << ", " << world->configuration();

@@ -18,6 +18,7 @@ inline constexpr const char* rival_engine = "box2d3";
 struct QualityOptions {
     std::vector<std::string> engines;  ///< Empty: the reference and both Box2Ds, if built in.
     EngineOptions engine{};
+    QualityTimes times{};
     std::string only;  ///< Rows whose name contains this; empty: all.
     std::string json;  ///< JSON file that everything is also written to; empty: none.
 };

@@ -12,14 +12,41 @@ std::vector<Metric> failures(std::size_t count, const std::string& words) {
     return std::vector<Metric>(count, Metric::failure(words));
 }
 
+namespace {
+
+constexpr float shortest_step = 1.0f / 144.0f;
+constexpr float longest_step = 1.0f / 30.0f;
+
+scenes::WorldSettings at_times(scenes::WorldSettings settings, const QualityTimes& times) {
+    if (times.rate > 0.0) {
+        settings.time_step = static_cast<float>(1.0 / times.rate);
+    }
+    if (times.random_steps) {
+        settings.time_step = 0.5f * (shortest_step + longest_step);
+    }
+    if (times.sub_steps > 0) {
+        settings.sub_steps = times.sub_steps;
+    }
+    return settings;
+}
+
+}  // namespace
+
 scenes::WorldSettings awake_world(scenes::Point gravity, int sub_steps) {
     return {.gravity = gravity, .sleeping = false, .sub_steps = sub_steps};
 }
 
 QualityRun::QualityRun(const TestedEngine& tested_engine, const scenes::WorldSettings& settings)
-    : settings_(settings),
-      engine_(tested_engine.entry->make_world(settings, tested_engine.options)),
+    : settings_(at_times(settings, tested_engine.times)),
+      random_steps_(tested_engine.times.random_steps),
+      engine_(tested_engine.entry->make_world(settings_, tested_engine.options)),
       recorder_(*engine_) {}
+
+void QualityRun::step() {
+    const float time_step =
+        random_steps_ ? random_.between(shortest_step, longest_step) : settings_.time_step;
+    engine_->step(time_step, settings_.sub_steps);
+}
 
 std::vector<BodyNumber> QualityRun::dynamic_bodies() const {
     std::vector<BodyNumber> numbers;

@@ -16,10 +16,19 @@
 /// Building blocks for the scenes of the quality table.
 namespace bench {
 
+/// Times that replace those of the scenes.
+struct QualityTimes {
+    double rate = 0.0;  ///< Steps per second; 0: as the scenes have it.
+    int sub_steps = 0;  ///< 0: as the scenes have it.
+    /// Steps of random length, uniform between 1/144 and 1/30 s: a game that draws frames as fast as it can.
+    bool random_steps = false;
+};
+
 /// Engine under test, and its settings.
 struct TestedEngine {
     const EngineEntry* entry = nullptr;
     EngineOptions options{};
+    QualityTimes times{};
 };
 
 /// Rows of the table that come from one scene.
@@ -48,12 +57,13 @@ public:
     /// Returns the dynamic bodies that are alive.
     [[nodiscard]] std::vector<scenes::BodyNumber> dynamic_bodies() const;
 
-    void step() { engine_->step(settings_.time_step, settings_.sub_steps); }
+    void step();
     /// Returns the nearest number of steps.
     void run(double seconds);
     /// Steps for the given time, with a call of `after` after each step.
     void run(double seconds, const std::function<void()>& after);
     [[nodiscard]] int steps_in(double seconds) const;
+    /// Returns the length of a step, the mean one if steps are random [s].
     [[nodiscard]] double time_step() const { return settings_.time_step; }
 
     [[nodiscard]] scenes::WorldPose pose(scenes::BodyNumber body) const { return engine_->pose(body); }
@@ -73,6 +83,8 @@ public:
 
 private:
     scenes::WorldSettings settings_;
+    bool random_steps_;
+    scenes::Random random_{1};
     std::unique_ptr<Engine> engine_;
     scenes::Recorder recorder_;
 };

@@ -8,7 +8,7 @@ namespace drystone {
 namespace {
 
 /// Fills the rows that do not come from the narrow phase.
-void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) {
+void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, float scale) {
     const std::size_t i = ContactList::block(contact.place);
     const int lane = ContactList::lane(contact.place);
     ContactBlock& block = list.blocks[i];
@@ -23,18 +23,37 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) 
     list.write_impacts(contact.place, contact.restitution, contact.hit_events);
     for (int point = 0; point < 2; ++point) {
         ids.feature[point][lane] = contact.points[point].feature;
-        block.normal_impulse[point][lane] = contact.points[point].normal_impulse;
-        block.friction_impulse[point][lane] = contact.points[point].friction_impulse;
+        block.normal_impulse[point][lane] = scale * contact.points[point].normal_impulse;
+        block.friction_impulse[point][lane] = scale * contact.points[point].friction_impulse;
     }
 }
 
-void save_lane(const ContactList& list, Contact& contact) {
+void save_lane(const ContactList& list, Contact& contact, float scale) {
     const std::size_t i = ContactList::block(contact.place);
     const int lane = ContactList::lane(contact.place);
     const ContactBlock& block = list.blocks[i];
     for (int point = 0; point < 2; ++point) {
-        contact.points[point] = {block.normal_impulse[point][lane], block.friction_impulse[point][lane],
+        contact.points[point] = {scale * block.normal_impulse[point][lane],
+                                 scale * block.friction_impulse[point][lane],
                                  list.ids[i].feature[point][lane]};
+    }
+}
+
+void scale_row(Row& row, float factor) {
+    for (float& value : row) {
+        value *= factor;
+    }
+}
+
+void scale_impulses(ContactList& list, float factor) {
+    for (ContactBlock& block : list.blocks) {
+        for (int point = 0; point < 2; ++point) {
+            scale_row(block.normal_impulse[point], factor);
+            scale_row(block.friction_impulse[point], factor);
+        }
+    }
+    for (SurfaceBlock& block : list.surfaces) {
+        scale_row(block.rolling_impulse, factor);
     }
 }
 
@@ -113,11 +132,11 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     ContactList& list = list_of(contact);
     contact.place = list.push();
     record_use(contact, true);
-    write_lane(list, index, contact);
+    write_lane(list, index, contact, sub_step_ratio());
     if (contact.surface) {
         write_surface(index, contact);
         list.surfaces[ContactList::block(contact.place)].rolling_impulse[ContactList::lane(contact.place)] =
-            surfaces_[index].rolling_impulse;
+            sub_step_ratio() * surfaces_[index].rolling_impulse;
     }
 }
 
@@ -134,7 +153,7 @@ void ConstraintGraph::release_color(const Contact& contact) {
 
 /// Saves the data of a contact's lane.
 void ConstraintGraph::save(std::uint32_t index, Contact& contact) {
-    save_lane(list_of(contact), contact);
+    save_lane(list_of(contact), contact, reference_sub_step_ / sub_step_);
     save_surface(index, contact);
 }
 
@@ -149,6 +168,24 @@ void ConstraintGraph::close_lane(std::vector<Contact>& contacts, std::uint32_t i
     }
     record_use(contact, list.count > 0);
     forget_lane(contact);
+}
+
+void ConstraintGraph::set_sub_step(float h) {
+    if (is_sub_step_set_ && h == sub_step_) {
+        return;
+    }
+    if (!is_sub_step_set_) {
+        is_sub_step_set_ = true;
+        sub_step_ = reference_sub_step_ = h;
+        return;
+    }
+    for (int color = 0; color <= no_response; ++color) {
+        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+            scale_impulses(colors_[static_cast<std::size_t>(color)].lists[number], h / sub_step_);
+        }
+    }
+    sub_step_ = h;
 }
 
 void ConstraintGraph::compact(std::vector<Contact>& contacts, int color) {

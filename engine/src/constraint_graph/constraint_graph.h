@@ -97,6 +97,13 @@ public:
     /// Writes other values into the contact's lane, for this step.
     void write_material(const Contact& contact, float friction, float restitution, float tangent_speed);
 
+    /// Sets the sub-step [s], positive, and scales the impulses of all lanes to it: forces stay. Cost: none
+    /// unless it changes, else linear in the lanes.
+    void set_sub_step(float h);
+    /// Returns the factor from saved impulses, which are those of the first sub-step ever set, to impulses of
+    /// the present one. Exactly 1 as long as it has not changed.
+    [[nodiscard]] float sub_step_ratio() const { return sub_step_ / reference_sub_step_; }
+
     [[nodiscard]] std::array<GraphColor, no_response + 1>& colors() { return colors_; }
     [[nodiscard]] const std::array<GraphColor, no_response + 1>& colors() const { return colors_; }
     /// Returns whether the colour is reserved for contacts with static or kinematic bodies.
@@ -148,7 +155,8 @@ public:
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.seen_order, self.colors_, self.body_colors_, self.used_lists_, self.surfaces_);
+        visitor(self.seen_order, self.colors_, self.body_colors_, self.used_lists_, self.surfaces_,
+                self.sub_step_, self.reference_sub_step_, self.is_sub_step_set_);
     }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -190,6 +198,9 @@ private:
     static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
 
     bool has_gaps_ = false;
+    float sub_step_ = 1.0f;            ///< Time in which the impulses of the lanes act [s].
+    float reference_sub_step_ = 1.0f;  ///< Time in which saved impulses act [s].
+    bool is_sub_step_set_ = false;
     std::array<GraphColor, no_response + 1> colors_{};
     BodyColors body_colors_;
     std::array<std::uint8_t, no_response + 1> used_lists_{};  ///< Kinds that a colour has, as bits.

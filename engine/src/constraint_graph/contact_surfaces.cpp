@@ -37,7 +37,8 @@ PairSurface ConstraintGraph::surface_of(std::uint32_t index, const Contact& cont
     if (contact.state == ContactState::Touching) {
         const ContactList& list = list_of(contact);
         surface.rolling_impulse = list.surfaces[ContactList::block(contact.place)]
-                                      .rolling_impulse[ContactList::lane(contact.place)];
+                                      .rolling_impulse[ContactList::lane(contact.place)] *
+                                  (reference_sub_step_ / sub_step_);
     }
     return surface;
 }

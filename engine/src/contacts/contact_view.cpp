@@ -38,7 +38,7 @@ void add_lane_points(const ContactViewContext& context, const Contact& contact, 
     const int lane = ContactList::lane(contact.place);
     view.normal = {block.normal_x[lane], block.normal_y[lane]};
     for (int i = 0; i < 2; ++i) {
-        const SavedPoint point = saved_point(context, contact, i);
+        const PointImpulses point = point_impulses(context, contact, i);
         if (point.feature != 0.0f) {
             view.points[view.count++] = {
                 nearest_finite(lane_point(context, contact, i)), nearest_finite(block.separation[i][lane]),
@@ -61,8 +61,8 @@ void add_current_points(const ContactViewContext& context, const Contact& contac
         point.feature = found.feature;
         for (const SavedPoint& saved : contact.points) {
             if (saved.feature == pack_feature_id(found.feature)) {
-                point.normal_impulse = saved.normal_impulse;
-                point.friction_impulse = saved.friction_impulse;
+                point.normal_impulse = context.graph.sub_step_ratio() * saved.normal_impulse;
+                point.friction_impulse = context.graph.sub_step_ratio() * saved.friction_impulse;
             }
         }
     }
@@ -92,9 +92,11 @@ Vec2 lane_point(const ContactViewContext& context, const Contact& contact, int i
     return Vec2{pose_a.x, pose_a.y} + arm_in_world(context, contact, manifold.points[k].point);
 }
 
-SavedPoint saved_point(const ContactViewContext& context, const Contact& contact, int i) {
+PointImpulses point_impulses(const ContactViewContext& context, const Contact& contact, int i) {
     if (contact.state != ContactState::Touching) {
-        return contact.points[i];
+        const SavedPoint& saved = contact.points[i];
+        const float ratio = context.graph.sub_step_ratio();
+        return {ratio * saved.normal_impulse, ratio * saved.friction_impulse, saved.feature};
     }
     const ContactList& list = context.graph.list_of(contact);
     const std::size_t block = ContactList::block(contact.place);

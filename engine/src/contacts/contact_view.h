@@ -23,9 +23,16 @@ struct ContactViewContext {
     std::uint16_t number;        ///< Number of the world, part of every handle.
 };
 
+/// Impulses of a contact point in a sub-step [N s], and its feature id; 0: no point.
+struct PointImpulses {
+    float normal_impulse = 0.0f;
+    float friction_impulse = 0.0f;
+    float feature = 0.0f;
+};
+
 /// Returns impulses and feature id of a contact's point, from its lane of the graph, or as saved when it fell
 /// asleep.
-SavedPoint saved_point(const ContactViewContext& context, const Contact& contact, int i);
+PointImpulses point_impulses(const ContactViewContext& context, const Contact& contact, int i);
 
 /// Returns the position of point `i` of a contact of the graph in the world [m].
 Vec2 lane_point(const ContactViewContext& context, const Contact& contact, int i);

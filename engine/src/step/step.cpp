@@ -38,7 +38,8 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     const float h = time_step / static_cast<float>(sub_steps);
     const float inverse_h = h > 0.0f ? 1.0f / h : 0.0f;
     // A contact stiffer than an eighth of the sub-step rate would not converge.
-    const float frequency = std::min(settings.contact.frequency, 0.125f * inverse_h);
+    const float wanted = settings.contact.frequency;
+    const float frequency = std::min(wanted, 0.125f * inverse_h);
     step.sub_steps = sub_steps;
     step.integration = {settings.gravity.x,
                         settings.gravity.y,
@@ -52,8 +53,14 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
                    make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
-    step.solver.contact.impulse_scale *= settings.contact.compliance;
-    step.solver.static_contact.impulse_scale *= settings.contact.compliance;
+    // The rate limits how fast contacts yield, not how far they yield under a load.
+    const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
+    const float compliance = settings.contact.compliance * slower * slower;
+    // Swept repeatedly, a contact that gives back less pushes faster.
+    const Softness& softness = step.solver.contact;
+    step.solver.max_push_out_velocity *= 1.0f - softness.impulse_scale * (1.0f - slower * slower);
+    step.solver.contact.impulse_scale *= compliance;
+    step.solver.static_contact.impulse_scale *= compliance;
     return step;
 }
 
@@ -321,6 +328,9 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     begin_events(world);
     if (has_fields(world, time_step)) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
+    }
+    if (time_step > 0.0f) {
+        world.stores.graph.set_sub_step(step.solver.h);
     }
     find_contacts(world, step);
     // Most of a step is skipped if nothing is awake: sleeping bodies cost nothing.

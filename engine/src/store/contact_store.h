@@ -10,9 +10,10 @@
 
 namespace drystone {
 
-/// Data of a contact point that is kept while the contact is not in the constraint graph.
+/// Data of a contact point that is kept while the contact is not in the constraint graph. Impulses are those
+/// of a reference sub-step, see `ConstraintGraph::sub_step_ratio`, since the sub-step may change meanwhile.
 struct SavedPoint {
-    float normal_impulse = 0.0f;  ///< [N s] per sub-step.
+    float normal_impulse = 0.0f;  ///< [N s]
     float friction_impulse = 0.0f;
     float feature = 0.0f;  ///< 0: no point.
 };

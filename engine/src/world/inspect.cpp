@@ -121,7 +121,7 @@ Counters World::counters() const {
         counters.contacts += contact.touching ? 1 : 0;
         for (int i = 0; i < 2 && contact.touching; ++i) {
             counters.contact_points +=
-                saved_point(contact_view_context(world), contact, i).feature != 0.0f ? 1 : 0;
+                point_impulses(contact_view_context(world), contact, i).feature != 0.0f ? 1 : 0;
         }
     }
     for (int color = 0; color < ConstraintGraph::color_count; ++color) {
@@ -173,7 +173,7 @@ std::uint64_t World::state_hash() const {
             hash.add(contact.body_a);
         }
         for (int number = 0; number < 2 && contact.touching; ++number) {
-            const SavedPoint point = saved_point(contact_view_context(*state_), contact, number);
+            const PointImpulses point = point_impulses(contact_view_context(*state_), contact, number);
             hash.add(point.feature);
             hash.add(point.normal_impulse);
             hash.add(point.friction_impulse);
