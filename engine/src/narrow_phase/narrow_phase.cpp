@@ -107,6 +107,9 @@ private:
         alignas(64) Row reused{};
         // Contacts without response may sink to any depth, so their manifolds are not reused.
         if (batch.color != ConstraintGraph::no_response && may_reuse(ids)) {
+            if (input_.support_turns != nullptr) {
+                input_.kernels.turn_manifolds(block, ids, input_.support_turns);
+            }
             input_.kernels.reuse_manifolds(block, ids, lane_input, reused);
             if (std::all_of(reused, reused + lanes, [](float lane) { return lane != 0.0f; })) {
                 return;

@@ -67,7 +67,8 @@ struct NarrowPhaseInput {
     const ShapeStore& shapes;
     const NarrowKernels& kernels;
     float speculative_distance;
-    float time_step = 0.0f;  ///< Contacts are speculative for this long [s].
+    float time_step = 0.0f;                ///< Contacts are speculative for this long [s].
+    const float* support_turns = nullptr;  ///< `SupportTurns::rows`
 };
 
 /// Solver state that the narrow phase reads.

@@ -243,7 +243,10 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
                                      world.systems.solver};
     timed(timer, Stage::NarrowPhase, [&] {
         destroy_dominance_proxies(dominance);
-        update_contacts(narrow, solver, world.stores.contacts, world.stores.graph, *world.execution.team,
+        world.systems.support_turns.update(world.stores.bodies, world.stores.graph);
+        NarrowPhaseInput turning = narrow;
+        turning.support_turns = world.systems.support_turns.rows();
+        update_contacts(turning, solver, world.stores.contacts, world.stores.graph, *world.execution.team,
                         world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
     });
     timed(timer, Stage::ContactGraph, [&] {

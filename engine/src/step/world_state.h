@@ -25,6 +25,7 @@
 #include "joints/joint_lifecycle.h"
 #include "joints/joint_solver.h"
 #include "narrow_phase/narrow_phase.h"
+#include "narrow_phase/support_turns.h"
 #include "parallel/team.h"
 #include "sensors/sensor_store.h"
 #include "solver/dominance.h"
@@ -65,6 +66,7 @@ struct Systems {
     BroadPhase broad_phase;
     FatBoxUpdate fat_boxes;
     ContactChanges changes;
+    SupportTurns support_turns;
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     InternalEdgeChanges internal_edge_changes;
     KinematicNeighbors kinematic_neighbors;
@@ -126,8 +128,8 @@ struct WorldState {
                 stores.islands, stores.fields, stores.sensors);
         auto& systems = self.systems;
         visitor(systems.broad_phase, systems.internal_edge_changes, systems.kinematic_neighbors,
-                systems.joint_solver, systems.solver.initial_overlaps, systems.contact_force_events,
-                systems.maintenance_color);
+                systems.support_turns, systems.joint_solver, systems.solver.initial_overlaps,
+                systems.contact_force_events, systems.maintenance_color);
         visitor(self.rules, self.events.contacts.pending_ends);
     }
     [[nodiscard]] bool is_broken() const { return execution.broken; }

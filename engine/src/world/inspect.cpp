@@ -141,7 +141,8 @@ Counters World::counters() const {
         world.systems.changes.bytes() + world.stores.joints.bytes() + world.systems.joint_solver.bytes() +
         world.systems.continuous.bytes() + world.systems.broad_phase.bytes() +
         world.systems.kinematic_neighbors.bytes() + world.systems.internal_edge_changes.bytes() +
-        world.systems.quarantine.bytes() + event_bytes(world) + sizeof(WorldState);
+        world.systems.support_turns.bytes() + world.systems.quarantine.bytes() + event_bytes(world) +
+        sizeof(WorldState);
     return counters;
 }
 

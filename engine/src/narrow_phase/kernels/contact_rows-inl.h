@@ -45,6 +45,44 @@ DRYSTONE_LANE_INLINE LaneVector<Real> way_of_point(const LaneTurn<Real>& turn, R
     return {turn.sine * normal_arm - cosine * tangent_arm, cosine * normal_arm + turn.sine * tangent_arm};
 }
 
+/// Rotates a vector of length 1 and takes back the rounding of its length.
+template <class Real>
+DRYSTONE_LANE_INLINE void turn_unit_vector(Real c, Real s, float* x, float* y) {
+    const LaneVector<Real> now = turned(c, s, LaneVector<Real>{Real::load(x), Real::load(y)});
+    const Real scale = Real::splat(1.5f) - Real::splat(0.5f) * (now.x * now.x + now.y * now.y);
+    (scale * now.x).store(x);
+    (scale * now.y).store(y);
+}
+
+/// Turns manifolds with the ground on which their bodies rest, as if ground and bodies were one rigid body:
+/// arms and separations stay as they are. The body nearer to the ground decides; if none is, the mean.
+/// About 50 operations and two gathers per contact.
+template <class Real>
+DRYSTONE_LANE_INLINE void turn_lanes(ContactBlock& block, ContactIds& ids, int lane, const float* turns) {
+    BodyRows<Real> a, b;  // (cosine, sine, distance, unused)
+    gather_rows<4, 0>(turns, ids.body_a + lane, a);
+    gather_rows<4, 0>(turns, ids.body_b + lane, b);
+    const Real half = Real::splat(0.5f);
+    const Real c = select(a.w < b.w, a.x, select(b.w < a.w, b.x, half * (a.x + b.x)));
+    const Real s = select(a.w < b.w, a.y, select(b.w < a.w, b.y, half * (a.y + b.y)));
+    turn_unit_vector(c, s, block.normal_x + lane, block.normal_y + lane);
+    turn_unit_vector(c, s, ids.cached_rotation_a[0] + lane, ids.cached_rotation_a[1] + lane);
+    turn_unit_vector(c, s, ids.cached_rotation_b[0] + lane, ids.cached_rotation_b[1] + lane);
+    const LaneVector<Real> between = turned(
+        c, s,
+        LaneVector<Real>{Real::load(ids.cached_between_x + lane), Real::load(ids.cached_between_y + lane)});
+    between.x.store(ids.cached_between_x + lane);
+    between.y.store(ids.cached_between_y + lane);
+}
+
+/// Turns the manifolds of a whole block, see `turn_lanes`. `turns` are rows of `SupportTurn`, by body.
+template <class Real>
+void turn_manifolds(ContactBlock& block, ContactIds& ids, const float* turns) {
+    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        turn_lanes<Real>(block, ids, lane, turns);
+    }
+}
+
 /// Updates the separations of faces that have hardly moved relative to each other, and sets `reused` to 1
 /// there, else to 0. About 75 operations and four gathers per contact.
 template <class Real>

@@ -13,12 +13,14 @@ namespace drystone {
 
 /// Limits of the motion within which a face contact keeps its normal and arms.
 ///
-/// Within these limits they stay fixed, as in the theory of small displacements. Contacts are compliant: with
-/// normals and arms that follow every tilt, a tall stack would be a column of springs and buckle under its
-/// own weight, where one of stone would stand. Reuse also saves most of the work for resting contacts.
+/// Within these limits they stay fixed relative to the ground on which the bodies rest, as in the theory of
+/// small displacements. Contacts are compliant: with normals and arms that follow every tilt of the bodies, a
+/// tall stack would be a column of springs and buckle under its own weight, where one of stone would stand.
+/// With the rotation of kinematic ground they turn, see `SupportTurns`: that one is no elastic displacement.
+/// Reuse also saves most of the work for resting contacts.
 struct ManifoldReuseLimits {
     float slip = 0.01f;  ///< Slip of the faces, as a fraction of the distance between the points.
-    float turn = 0.05f;  ///< Sine of the rotation of either body.
+    float turn = 0.05f;  ///< Sine of the rotation of either body relative to the ground.
     float tilt = 0.02f;  ///< Sine of the relative rotation.
 };
 
@@ -91,6 +93,9 @@ struct NarrowKernels {
     /// Writes the rows of a block from given manifolds.
     void (*write_block)(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
                         const ContactInput& input, const Row& reused);
+    /// Turns the manifolds of a block with the ground, see `turn_lanes`. `turns` are rows of `SupportTurn`,
+    /// by body.
+    void (*turn_manifolds)(ContactBlock& block, ContactIds& ids, const float* turns);
     /// Finds the lanes of a block that may keep their normal and arms, see `ManifoldReuseLimits`, updates
     /// their separations and sets `reused` to 1 there, else to 0.
     void (*reuse_manifolds)(ContactBlock& block, const ContactIds& ids, const ContactInput& input,

@@ -41,6 +41,7 @@ NarrowKernels make_narrow_kernels(const char* name) {
             {{&collide_polygon_pairs<Real, 4, 4>, &collide_polygon_pairs<Real, 4, 8>},
              {&collide_polygon_pairs<Real, 8, 4>, &collide_polygon_pairs<Real, 8, 8>}},
             &write_block<Real>,
+            &turn_manifolds<Real>,
             &reuse_manifolds<Real>,
             &find_speculative_margins<Real>,
             &write_approach_speeds<Real>};
