@@ -1,5 +1,7 @@
 #include "joints/direct/block_matrix.h"
 
+#include "core/arrays.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -39,6 +41,36 @@ void subtract_product(SquareMatrix& sum, const SquareMatrix& a, const SquareMatr
         sum.rows[i].x -= dot(a.rows[i], b.rows[0]);
         sum.rows[i].y -= dot(a.rows[i], b.rows[1]);
         sum.rows[i].w -= dot(a.rows[i], b.rows[2]);
+    }
+}
+
+/// Returns the inverse of a factorised block.
+SymmetricMatrix invert_diagonal(const SymmetricMatrix& m) {
+    const Twist x = solve_diagonal(m, {1.0, 0.0, 0.0});
+    const Twist y = solve_diagonal(m, {0.0, 1.0, 0.0});
+    const Twist w = solve_diagonal(m, {0.0, 0.0, 1.0});
+    return {x.x, x.y, y.y, x.w, y.w, w.w};
+}
+
+/// Returns v^T m.
+Twist multiply_row(const Twist& v, const SquareMatrix& m) {
+    Twist product;
+    add_scaled(product, v.x, m.rows[0]);
+    add_scaled(product, v.y, m.rows[1]);
+    add_scaled(product, v.w, m.rows[2]);
+    return product;
+}
+
+SquareMatrix transpose(const SquareMatrix& m) {
+    return {{{m.rows[0].x, m.rows[1].x, m.rows[2].x},
+             {m.rows[0].y, m.rows[1].y, m.rows[2].y},
+             {m.rows[0].w, m.rows[1].w, m.rows[2].w}}};
+}
+
+/// sum -= a b
+void subtract_matrix(SquareMatrix& sum, const SquareMatrix& a, const SquareMatrix& b) {
+    for (int i = 0; i < 3; ++i) {
+        add_scaled(sum.rows[i], -1.0, multiply_row(a.rows[i], b));
     }
 }
 
@@ -209,8 +241,41 @@ void BlockMatrix::clear_path(std::size_t row, Twist* halfway) const {
     }
 }
 
+void BlockMatrix::prepare_inverse() {
+    grow_resize(inverse_diagonals_, diagonals_.size());
+    grow_resize(inverse_blocks_, blocks_.size());
+}
+
+/// Computes, from the last row to the first, Z_Sj = -Z_SS L_Sj and Z_jj = 1 / D_j - L_Sj^T Z_Sj with the rows
+/// S of column j, for which the pattern contains Z_SS.
+void BlockMatrix::invert(std::size_t first, std::size_t count) {
+    for (std::size_t i = first + count; i-- > first;) {
+        const Column& column = columns_[i];
+        const SquareMatrix* const lower = blocks_.data() + column.first_block;
+        const std::uint32_t* const rows = block_rows_.data() + column.first_block;
+        const std::uint32_t* target = targets_.data() + column.first_target;
+        SquareMatrix* const own = inverse_blocks_.data() + column.first_block;
+        std::fill_n(own, column.block_count, SquareMatrix{});
+        for (std::uint32_t a = 0; a < column.block_count; ++a) {
+            const SymmetricMatrix& z = inverse_diagonals_[rows[a]];
+            subtract_matrix(own[a], {{{z.xx, z.xy, z.xw}, {z.xy, z.yy, z.yw}, {z.xw, z.yw, z.ww}}}, lower[a]);
+            for (std::uint32_t b = a + 1; b < column.block_count; ++b) {
+                const SquareMatrix& between = inverse_blocks_[*target++];
+                subtract_matrix(own[b], between, lower[a]);
+                subtract_matrix(own[a], transpose(between), lower[b]);
+            }
+        }
+        inverse_diagonals_[i] = invert_diagonal(diagonals_[i]);
+        for (std::uint32_t a = 0; a < column.block_count; ++a) {
+            subtract_symmetric(inverse_diagonals_[i], transpose(lower[a]), transpose(own[a]));
+        }
+    }
+}
+
 std::size_t BlockMatrix::bytes() const {
-    return columns_.capacity() * sizeof(Column) + diagonals_.capacity() * sizeof(SymmetricMatrix) +
+    return columns_.capacity() * sizeof(Column) +
+           (diagonals_.capacity() + inverse_diagonals_.capacity()) * sizeof(SymmetricMatrix) +
+           inverse_blocks_.capacity() * sizeof(SquareMatrix) +
            (block_rows_.capacity() + targets_.capacity() + pattern_.capacity() + path_.capacity()) *
                sizeof(std::uint32_t) +
            blocks_.capacity() * sizeof(SquareMatrix);

@@ -27,6 +27,11 @@ struct SymmetricMatrix {
     double xx = 0.0, xy = 0.0, yy = 0.0, xw = 0.0, yw = 0.0, ww = 0.0;
 };
 
+inline Twist multiply(const SymmetricMatrix& m, const Twist& v) {
+    return {m.xx * v.x + m.xy * v.y + m.xw * v.w, m.xy * v.x + m.yy * v.y + m.yw * v.w,
+            m.xw * v.x + m.yw * v.y + m.ww * v.w};
+}
+
 /// sum += factor * (p q^T + q p^T) / 2
 void add_product(SymmetricMatrix& sum, double factor, const Twist& p, const Twist& q);
 
@@ -75,6 +80,13 @@ public:
     [[nodiscard]] Twist value(std::size_t row, const Twist* halfway, Twist* scratch);
     /// Sets the rows that `push` changes to zero.
     void clear_path(std::size_t row, Twist* halfway) const;
+    /// Computes the blocks of the inverse in the pattern of the factors. Cost: that of `factorise`. Source:
+    /// Takahashi, Fagan, Chen, Formation of a Sparse Bus Impedance Matrix, 1973.
+    void invert(std::size_t first, std::size_t count);
+    /// Returns the diagonal block of the inverse that the last `invert` computed.
+    [[nodiscard]] const SymmetricMatrix& inverse(std::size_t row) const { return inverse_diagonals_[row]; }
+    /// Allocates what `invert` needs.
+    void prepare_inverse();
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -90,6 +102,9 @@ private:
     std::vector<std::uint32_t> targets_;
     std::vector<std::uint32_t> pattern_;
     std::vector<std::uint32_t> path_;
+    // Blocks of the inverse, like those of the matrix.
+    std::vector<SymmetricMatrix> inverse_diagonals_;
+    std::vector<SquareMatrix> inverse_blocks_;
 };
 
 }  // namespace drystone

@@ -18,10 +18,9 @@ constexpr double max_push = 3.0;
 constexpr double max_growth = 1.2;
 constexpr double careful_push = 1.0;
 /// Largest number of Newton steps on the positions at the end of a sub-step, and of solves of the velocities
-/// alone; and the error at which they end [m], [rad].
+/// alone.
 constexpr int max_newton_steps = 6;
 constexpr int max_velocity_solves = 2;
-constexpr double good_enough = 2e-6;
 /// A step that leaves more than this part of the error is the last one.
 constexpr double worthwhile = 0.9;
 /// Number of passes that restate impulses: the second corrects the effect of the compliance on the first.
@@ -383,7 +382,8 @@ std::size_t DirectJoints::bytes() const {
            components_.capacity() * sizeof(Component) + deficits_.capacity() * sizeof(EnergyDeficit) +
            deficit_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
            order_.bytes() + coupled_.capacity() * sizeof(CoupledContact) +
-           pending_.capacity() * sizeof(Twist);
+           pending_.capacity() * sizeof(Twist) + groups_.capacity() * sizeof(CoupledGroup) +
+           (group_contacts_.capacity() + group_mechanisms_.capacity()) * sizeof(GroupMember);
 }
 
 }  // namespace drystone

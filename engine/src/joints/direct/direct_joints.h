@@ -111,10 +111,8 @@ private:
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
         double missing_energy = 0.0;  ///< Part of it that could not be restored yet [J].
         int extra_iterations = 0;
-        bool loaded = false;        ///< A heavy body touches it.
-        bool coupled = false;       ///< Its contacts are solved together with its joints.
-        std::size_t group = 0;      ///< A mechanism before it that contacts connect with it; else itself.
-        double coupled_gain = 0.0;  ///< Energy that its group gained in this sub-step [J].
+        bool loaded = false;   ///< A heavy body touches it.
+        bool coupled = false;  ///< Its contacts are solved together with its joints.
     };
     /// Rigid motion of a floating mechanism, which solving does not change; zero for others.
     struct Drift {
@@ -187,23 +185,38 @@ private:
     Twist velocity_of(const SequentialContext& context, const CoupledSide& side);
     double push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse);
     void prepare_contact(CoupledContact& contact);
+    void find_responses_within(CoupledContact& contact);
     void push_contact(const SequentialContext& context, const CoupledContact& contact,
-                      const double (&impulses)[4]);
-    void solve_contact(const SequentialContext& context, const SolverConstants& constants, bool biased,
-                       CoupledContact& contact);
+                      const double (&impulses)[4], CoupledGroup& group);
+    double solve_contact(const SequentialContext& context, const SolverConstants& constants, bool biased,
+                         CoupledContact& contact, CoupledGroup& group);
     static void solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]);
     void apply_pending(const SequentialContext& context, Mechanism& mechanism);
     void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);
     void give_impulses();
-    [[nodiscard]] Mechanism& mechanism_of(const CoupledContact& contact);
-    [[nodiscard]] std::size_t find_group(std::size_t mechanism) const;
-    void count_gain(const SequentialContext& context, double sign);
-    void take_back_gains(const SequentialContext& context);
+    [[nodiscard]] std::int64_t representative(const CoupledSide& side, std::uint32_t body) const;
+    void form_groups(const ContactStore& contacts);
+    void list_groups();
+    template <class Visitor>
+    void for_each_contact(const CoupledGroup& group, Visitor&& visitor) {
+        for (std::size_t i = 0; i < group.contact_count; ++i) {
+            visitor(coupled_[group_contacts_[group.first_contact + i].index]);
+        }
+    }
+    template <class Visitor>
+    void for_each_mechanism(const CoupledGroup& group, Visitor&& visitor) {
+        for (std::size_t i = 0; i < group.mechanism_count; ++i) {
+            visitor(mechanisms_[group_mechanisms_[group.first_mechanism + i].index]);
+        }
+    }
+    void count_gain(const SequentialContext& context, double sign, CoupledGroup& group);
+    void take_back_gains(const SequentialContext& context, const CoupledGroup& group);
     void clear_changes(const Mechanism& mechanism);
-    void warm_start_contacts(const SequentialContext& context);
-    void prepare_contacts();
-    void sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased);
-    void solve_coupled(const SequentialContext& context, double h, bool biased);
+    void warm_start_contacts(const SequentialContext& context, CoupledGroup& group);
+    void prepare_contacts(const CoupledGroup& group);
+    bool sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased,
+                        CoupledGroup& group);
+    void solve_coupled(const SequentialContext& context, double h, bool biased, const CoupledGroup& group);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
     /// Finds the saturated motors of a link, and the largest impulses of all of its motors.
@@ -235,6 +248,8 @@ private:
     void damp_bending(const SequentialContext& context, const Mechanism& mechanism);
     void take_back(const SequentialContext& context, const Mechanism& mechanism) const;
 
+    /// Error at which solves end [m], [rad].
+    static constexpr double good_enough = 2e-6;
     /// Smallest share of a worker: about 5 us of work.
     static constexpr std::size_t links_per_worker = 32;
 
@@ -248,6 +263,8 @@ private:
     std::vector<JointImpulses> impulses_before_;
     std::vector<CoupledContact> coupled_;  ///< Contacts that are solved together with the joints.
     std::vector<Twist> pending_;           ///< Half of a solve for their impulses, by node.
+    std::vector<CoupledGroup> groups_;
+    std::vector<GroupMember> group_contacts_, group_mechanisms_;  ///< Sorted by group.
     // Work arrays of the selection.
     std::vector<std::uint8_t> can_be_direct_;  ///< Result of `can_be_direct` for each joint.
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.

@@ -3,6 +3,7 @@
 #include "joints/direct/mechanism_contacts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone {
 
@@ -122,61 +123,60 @@ double DirectJoints::push_side(const SequentialContext& context, const CoupledSi
 void DirectJoints::prepare_contact(CoupledContact& contact) {
     write_rows(contact, -1.0, contact.a);
     write_rows(contact, 1.0, contact.b);
+    if (contact.a.node >= 0 && contact.b.node >= 0 &&
+        nodes_[static_cast<std::size_t>(contact.a.node)].mechanism ==
+            nodes_[static_cast<std::size_t>(contact.b.node)].mechanism) {
+        find_responses_within(contact);
+        return;
+    }
     const auto respond = [&](const CoupledSide& side, const Twist& row) {
         if (side.node >= 0) {
-            return matrix_.value(static_cast<std::size_t>(side.node), pending_.data(), changes_.data());
+            return multiply(matrix_.inverse(static_cast<std::size_t>(side.node)), row);
         }
         Twist own{};
         add_scaled(own, side.inverse_mass, row);
         return own;
     };
     for (int k = 0; k < 4; ++k) {
-        for (const CoupledSide* side : {&contact.a, &contact.b}) {
-            if (side->node >= 0) {
-                matrix_.push(static_cast<std::size_t>(side->node), side->rows[k], changes_.data(),
-                             pending_.data());
-            }
-        }
         const Twist of_a = respond(contact.a, contact.a.rows[k]);
         const Twist of_b = respond(contact.b, contact.b.rows[k]);
         for (int j = 0; j < 4; ++j) {
             contact.response[j][k] = dot(contact.a.rows[j], of_a) + dot(contact.b.rows[j], of_b);
         }
-        for (const CoupledSide* side : {&contact.a, &contact.b}) {
-            if (side->node >= 0) {
-                matrix_.clear_path(static_cast<std::size_t>(side->node), pending_.data());
-            }
+    }
+}
+
+/// Computes the responses of a contact between two nodes of one mechanism.
+void DirectJoints::find_responses_within(CoupledContact& contact) {
+    const auto a = static_cast<std::size_t>(contact.a.node);
+    const auto b = static_cast<std::size_t>(contact.b.node);
+    for (int k = 0; k < 4; ++k) {
+        matrix_.push(a, contact.a.rows[k], changes_.data(), pending_.data());
+        matrix_.push(b, contact.b.rows[k], changes_.data(), pending_.data());
+        const Twist of_a = matrix_.value(a, pending_.data(), changes_.data());
+        const Twist of_b = matrix_.value(b, pending_.data(), changes_.data());
+        for (int j = 0; j < 4; ++j) {
+            contact.response[j][k] = dot(contact.a.rows[j], of_a) + dot(contact.b.rows[j], of_b);
         }
+        matrix_.clear_path(a, pending_.data());
+        matrix_.clear_path(b, pending_.data());
     }
-}
-
-/// Returns the mechanism that accounts for the energy of a contact: the first one of its group.
-DirectJoints::Mechanism& DirectJoints::mechanism_of(const CoupledContact& contact) {
-    const auto node = static_cast<std::size_t>(contact.a.node >= 0 ? contact.a.node : contact.b.node);
-    return mechanisms_[find_group(nodes_[node].mechanism)];
-}
-
-/// Returns the first mechanism of a group that contacts connect.
-std::size_t DirectJoints::find_group(std::size_t mechanism) const {
-    while (mechanisms_[mechanism].group != mechanism) {
-        mechanism = mechanisms_[mechanism].group;
-    }
-    return mechanism;
 }
 
 void DirectJoints::push_contact(const SequentialContext& context, const CoupledContact& contact,
-                                const double (&impulses)[4]) {
+                                const double (&impulses)[4], CoupledGroup& group) {
     for (const CoupledSide* side : {&contact.a, &contact.b}) {
         Twist sum{};
         for (int k = 0; k < 4; ++k) {
             add_scaled(sum, impulses[k], side->rows[k]);
         }
-        mechanism_of(contact).coupled_gain += push_side(context, *side, sum);
+        group.gain += push_side(context, *side, sum);
     }
 }
 
-void DirectJoints::solve_contact(const SequentialContext& context, const SolverConstants& constants,
-                                 bool biased, CoupledContact& contact) {
+/// Solves a contact. Returns the largest change of the velocity of a row.
+double DirectJoints::solve_contact(const SequentialContext& context, const SolverConstants& constants,
+                                   bool biased, CoupledContact& contact, CoupledGroup& group) {
     const Twist of_a = velocity_of(context, contact.a);
     const Twist of_b = velocity_of(context, contact.b);
     double velocity[4];
@@ -198,7 +198,14 @@ void DirectJoints::solve_contact(const SequentialContext& context, const SolverC
     if (!biased) {
         solve_friction(contact, velocity, change);
     }
-    push_contact(context, contact, change);
+    double largest = 0.0;
+    for (int k = 0; k < 4; ++k) {
+        largest = std::max(largest, std::abs(contact.response[k][k] * change[k]));
+    }
+    if (largest > 0.0) {
+        push_contact(context, contact, change, group);
+    }
+    return largest;
 }
 
 /// Finds the change of the friction after the normal impulses changed.

@@ -2,6 +2,7 @@
 #include "joints/direct/mechanism_contacts.h"
 
 #include "core/arrays.h"
+#include "core/union_find.h"
 #include "joints/direct/direct_joints.h"
 
 #include <algorithm>
@@ -23,10 +24,10 @@ constexpr int rounds = 2;
 /// Finds the mechanisms that heavy bodies touch.
 void DirectJoints::begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
     coupled_.clear();
+    groups_.clear();
     team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             mechanisms_[i].coupled = false;
-            mechanisms_[i].group = i;
             mechanisms_[i].loaded = bears_load(context, lanes, mechanisms_[i]);
         }
     });
@@ -36,9 +37,83 @@ void DirectJoints::begin_contacts(const SequentialContext& context, const Contac
         }
     }
     if (!coupled_.empty()) {
+        form_groups(lanes.contacts);
+        matrix_.prepare_inverse();
         grow_resize(pending_, nodes_.size());
         std::fill(changes_.begin(), changes_.end(), Twist{});
         std::fill(pending_.begin(), pending_.end(), Twist{});
+    }
+}
+
+/// Returns the body that represents a side in the union-find: for a node the first one of its mechanism. -1
+/// for bodies that transmit no impulse.
+std::int64_t DirectJoints::representative(const CoupledSide& side, std::uint32_t body) const {
+    if (side.node >= 0) {
+        const Node& node = nodes_[static_cast<std::size_t>(side.node)];
+        return nodes_[mechanisms_[node.mechanism].first_node].body;
+    }
+    return side.inverse_mass > 0.0 ? static_cast<std::int64_t>(body) : -1;
+}
+
+/// Finds the groups of contacts and mechanisms. Cost: n log n for n contacts.
+void DirectJoints::form_groups(const ContactStore& contacts) {
+    const auto ends = [&](const CoupledContact& own, std::int64_t(&found)[2]) {
+        const Contact& contact = contacts.contacts[own.contact];
+        found[0] = representative(own.a, contact.body_a);
+        found[1] = representative(own.b, contact.body_b);
+    };
+    std::int64_t found[2];
+    for (const CoupledContact& own : coupled_) {
+        ends(own, found);
+        for (const std::int64_t body : found) {
+            if (body >= 0) {
+                grow_resize(parents_, std::max(parents_.size(), static_cast<std::size_t>(body) + 1));
+                parents_[static_cast<std::size_t>(body)] = static_cast<std::uint32_t>(body);
+            }
+        }
+    }
+    for (const CoupledContact& own : coupled_) {
+        ends(own, found);
+        if (found[0] >= 0 && found[1] >= 0) {
+            unite(parents_, static_cast<std::uint32_t>(found[0]), static_cast<std::uint32_t>(found[1]));
+        }
+    }
+    group_contacts_.clear();
+    group_mechanisms_.clear();
+    for (std::uint32_t i = 0; i < coupled_.size(); ++i) {
+        ends(coupled_[i], found);
+        const auto body = static_cast<std::uint32_t>(std::max(found[0], found[1]));
+        grow_push_back(group_contacts_, GroupMember{find_root(parents_, body), i});
+    }
+    for (std::uint32_t i = 0; i < mechanisms_.size(); ++i) {
+        if (mechanisms_[i].coupled) {
+            const std::uint32_t body = nodes_[mechanisms_[i].first_node].body;
+            grow_push_back(group_mechanisms_, GroupMember{find_root(parents_, body), i});
+        }
+    }
+    list_groups();
+}
+
+/// Sorts the members of the groups, and lists their ranges.
+void DirectJoints::list_groups() {
+    const auto before = [](const GroupMember& a, const GroupMember& b) {
+        return a.root != b.root ? a.root < b.root : a.index < b.index;
+    };
+    std::sort(group_contacts_.begin(), group_contacts_.end(), before);
+    std::sort(group_mechanisms_.begin(), group_mechanisms_.end(), before);
+    groups_.clear();
+    std::size_t mechanism = 0;
+    for (std::size_t contact = 0; contact < group_contacts_.size();) {
+        const std::uint32_t root = group_contacts_[contact].root;
+        CoupledGroup group{contact, 0, mechanism, 0};
+        for (; contact < group_contacts_.size() && group_contacts_[contact].root == root; ++contact) {
+            ++group.contact_count;
+        }
+        for (; mechanism < group_mechanisms_.size() && group_mechanisms_[mechanism].root == root;
+             ++mechanism) {
+            ++group.mechanism_count;
+        }
+        grow_push_back(groups_, group);
     }
 }
 
@@ -126,6 +201,9 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     }
     own.a = side_of(context, contact.body_a, own.block->state_a[own.lane]);
     own.b = side_of(context, contact.body_b, own.block->state_b[own.lane]);
+    if (own.a.node < 0 && own.b.node < 0) {
+        return;
+    }
     for (int i = 0; i < 2; ++i) {
         own.normal_mass[i] = own.block->normal_mass[i][own.lane];
         own.tangent_mass[i] = own.block->tangent_mass[i][own.lane];
@@ -137,11 +215,6 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
         if (side->node >= 0) {
             mechanisms_[nodes_[static_cast<std::size_t>(side->node)].mechanism].coupled = true;
         }
-    }
-    if (own.a.node >= 0 && own.b.node >= 0) {
-        const std::size_t a = find_group(nodes_[static_cast<std::size_t>(own.a.node)].mechanism);
-        const std::size_t b = find_group(nodes_[static_cast<std::size_t>(own.b.node)].mechanism);
-        mechanisms_[std::max(a, b)].group = std::min(a, b);
     }
     grow_push_back(coupled_, own);
 }
@@ -179,82 +252,75 @@ void DirectJoints::apply_pending(const SequentialContext& context, Mechanism& me
 }
 
 /// Applies the impulses that the contacts begin with.
-void DirectJoints::warm_start_contacts(const SequentialContext& context) {
-    for (const CoupledContact& own : coupled_) {
+void DirectJoints::warm_start_contacts(const SequentialContext& context, CoupledGroup& group) {
+    for_each_contact(group, [&](const CoupledContact& own) {
         push_contact(
             context, own,
-            {own.normal_impulse[0], own.normal_impulse[1], own.friction_impulse[0], own.friction_impulse[1]});
-    }
+            {own.normal_impulse[0], own.normal_impulse[1], own.friction_impulse[0], own.friction_impulse[1]},
+            group);
+    });
 }
 
-void DirectJoints::prepare_contacts() {
-    for (CoupledContact& contact : coupled_) {
-        prepare_contact(contact);
-    }
+void DirectJoints::prepare_contacts(const CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) {
+        matrix_.invert(mechanism.first_node, mechanism.node_count);
+    });
+    for_each_contact(group, [&](CoupledContact& contact) { prepare_contact(contact); });
 }
 
-void DirectJoints::sweep_contacts(const SequentialContext& context, const SolverConstants& constants,
-                                  bool biased) {
-    for (int i = 0; i < sweeps; ++i) {
-        for (CoupledContact& contact : coupled_) {
-            solve_contact(context, constants, biased, contact);
+/// Solves the contacts in turn until none changes. Returns whether none changed in the first pass.
+bool DirectJoints::sweep_contacts(const SequentialContext& context, const SolverConstants& constants,
+                                  bool biased, CoupledGroup& group) {
+    const double limit = good_enough * static_cast<double>(constants.inverse_h);
+    int sweep = 0;
+    for (; sweep < sweeps; ++sweep) {
+        double change = 0.0;
+        for_each_contact(group, [&](CoupledContact& contact) {
+            change = std::max(change, solve_contact(context, constants, biased, contact, group));
+        });
+        if (change <= limit) {
+            break;
         }
     }
-    for (Mechanism& mechanism : mechanisms_) {
-        if (mechanism.coupled) {
-            apply_pending(context, mechanism);
-        }
-    }
+    for_each_mechanism(group, [&](Mechanism& mechanism) { apply_pending(context, mechanism); });
+    return sweep == 0;
 }
 
 /// Begins or ends a phase that counts the energy that mechanisms gain [J], without the work of motors: with
 /// `sign` -1 and 1.
-void DirectJoints::count_gain(const SequentialContext& context, double sign) {
-    for (std::size_t i = 0; i < mechanisms_.size(); ++i) {
-        Mechanism& mechanism = mechanisms_[i];
-        if (mechanism.coupled) {
-            // Solves subtract the work of motors from `gain`.
-            Mechanism& first = mechanisms_[find_group(i)];
-            first.coupled_gain += sign * (measure_whole_energy(context, mechanism) + mechanism.gain);
-        }
-    }
+void DirectJoints::count_gain(const SequentialContext& context, double sign, CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) {
+        // Solves subtract the work of motors from `gain`.
+        group.gain += sign * (measure_whole_energy(context, mechanism) + mechanism.gain);
+    });
 }
 
 /// Takes back the energy that coupled mechanisms gained in this sub-step. Joints and contacts at rest do no
 /// work; bodies that turn far within a sub-step gain some, since the rows of its start no longer fit its end.
-void DirectJoints::take_back_gains(const SequentialContext& context) {
-    for (std::size_t i = 0; i < mechanisms_.size(); ++i) {
-        Mechanism& first = mechanisms_[i];
-        if (!first.coupled || first.group != i) {
-            continue;
-        }
-        double energy = 0.0;
-        bool driven = false;
-        for (std::size_t k = i; k < mechanisms_.size(); ++k) {
-            if (mechanisms_[k].coupled && find_group(k) == i) {
-                energy += measure_energy(context, mechanisms_[k]);
-                driven = driven || has_moving_anchor(context, mechanisms_[k]);
-            }
-        }
-        const double part = first.coupled_gain / energy;
-        first.coupled_gain = 0.0;
-        for (std::size_t k = i; k < mechanisms_.size() && part > 0.0 && !driven; ++k) {
-            if (mechanisms_[k].coupled && find_group(k) == i) {
-                scale_motion(context, mechanisms_[k], (1.0 - part) * measure_energy(context, mechanisms_[k]));
-            }
-        }
+void DirectJoints::take_back_gains(const SequentialContext& context, const CoupledGroup& group) {
+    double energy = 0.0;
+    bool driven = false;
+    for_each_mechanism(group, [&](const Mechanism& mechanism) {
+        energy += measure_energy(context, mechanism);
+        driven = driven || has_moving_anchor(context, mechanism);
+    });
+    const double part = group.gain / energy;
+    if (!(part > 0.0) || driven) {
+        return;
     }
+    for_each_mechanism(group, [&](const Mechanism& mechanism) {
+        scale_motion(context, mechanism, (1.0 - part) * measure_energy(context, mechanism));
+    });
 }
 
-/// Solves the joints of all mechanisms with coupled contacts.
-void DirectJoints::solve_coupled(const SequentialContext& context, double h, bool biased) {
-    for (Mechanism& mechanism : mechanisms_) {
-        if (mechanism.coupled) {
-            mechanism.energy = measure_energy(context, mechanism);
-            solve_mechanism(context, h, biased, mechanism);
-            clear_changes(mechanism);
-        }
-    }
+/// Solves the joints of the mechanisms of a group.
+void DirectJoints::solve_coupled(const SequentialContext& context, double h, bool biased,
+                                 const CoupledGroup& group) {
+    for_each_mechanism(group, [&](Mechanism& mechanism) {
+        mechanism.energy = measure_energy(context, mechanism);
+        solve_mechanism(context, h, biased, mechanism);
+        clear_changes(mechanism);
+    });
 }
 
 void DirectJoints::clear_changes(const Mechanism& mechanism) {
@@ -263,36 +329,34 @@ void DirectJoints::clear_changes(const Mechanism& mechanism) {
 }
 
 void DirectJoints::solve_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
-    if (coupled_.empty()) {
-        return;
-    }
-    for (Mechanism& mechanism : mechanisms_) {
-        if (mechanism.coupled) {
+    for (CoupledGroup& group : groups_) {
+        for_each_mechanism(group, [&](Mechanism& mechanism) {
             clear_changes(mechanism);
             mechanism.gain = 0.0;
+        });
+        group.gain = 0.0;
+        count_gain(context, -1.0, group);
+        prepare_contacts(group);
+        warm_start_contacts(context, group);
+        for (int round = 0; round < rounds; ++round) {
+            if (sweep_contacts(context, constants, true, group) && round > 0) {
+                break;  // The joints changed no contact.
+            }
+            solve_coupled(context, static_cast<double>(constants.h), true, group);
         }
-        mechanism.coupled_gain = 0.0;
+        count_gain(context, 1.0, group);
     }
-    count_gain(context, -1.0);
-    prepare_contacts();
-    warm_start_contacts(context);
-    for (int round = 0; round < rounds; ++round) {
-        sweep_contacts(context, constants, true);
-        solve_coupled(context, static_cast<double>(constants.h), true);
-    }
-    count_gain(context, 1.0);
 }
 
 void DirectJoints::relax_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
-    if (coupled_.empty()) {
-        return;
+    for (CoupledGroup& group : groups_) {
+        count_gain(context, -1.0, group);
+        solve_coupled(context, static_cast<double>(constants.h), false, group);
+        prepare_contacts(group);
+        sweep_contacts(context, constants, false, group);
+        count_gain(context, 1.0, group);
+        take_back_gains(context, group);
     }
-    count_gain(context, -1.0);
-    solve_coupled(context, static_cast<double>(constants.h), false);
-    prepare_contacts();
-    sweep_contacts(context, constants, false);
-    count_gain(context, 1.0);
-    take_back_gains(context);
     give_impulses();
 }
 

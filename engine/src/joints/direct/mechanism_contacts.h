@@ -39,4 +39,17 @@ struct CoupledContact {
     double response[4][4] = {};
 };
 
+/// Contacts and mechanisms that are connected by contacts and moving bodies, as ranges of sorted lists.
+struct CoupledGroup {
+    std::size_t first_contact = 0, contact_count = 0;
+    std::size_t first_mechanism = 0, mechanism_count = 0;
+    double gain = 0.0;  ///< Energy gained in this sub-step, without the work of motors [J].
+};
+
+/// Member of a group, with the body that represents the group.
+struct GroupMember {
+    std::uint32_t root = 0;
+    std::uint32_t index = 0;
+};
+
 }  // namespace drystone
