@@ -2,6 +2,7 @@
 
 #include "joints/direct/block_matrix.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -46,60 +47,50 @@ std::vector<double> solve_dense(std::vector<std::vector<double>> matrix, std::ve
     return right;
 }
 
-}  // namespace
+/// Random matrix, behind three rows of another one, and the same with all entries.
+struct RandomMatrix {
+    static constexpr std::size_t first = 3;
 
-TEST_CASE("block matrix: solves as Gauss elimination does, whatever is coupled") {
-    Numbers numbers;
-    for (int trial = 0; trial < 40; ++trial) {
-        const auto count = static_cast<std::uint32_t>(1 + trial % 13);
-        EliminationOrder order;
-        order.begin(count);
-        std::vector<std::vector<bool>> coupled(count, std::vector<bool>(count, false));
-        for (std::uint32_t i = 1; i < count; ++i) {
-            const auto other = static_cast<std::uint32_t>((numbers.next() + 1.0) * 0.5 * i);
-            order.couple(i, other);
-            coupled[i][other] = true;
-            if (trial % 3 != 0) {  // With loops.
-                const auto more = static_cast<std::uint32_t>((numbers.next() + 1.0) * 0.5 * i);
-                order.couple(more, i);
-                coupled[i][more] = true;
-            }
-        }
-        order.find();
-        BlockMatrix matrix;
+    RandomMatrix(Numbers& random, std::uint32_t rows, bool loops) : count(rows), numbers(random) {
         EliminationOrder before;
         before.begin(3);
         before.couple(0, 1);
         before.find();
         matrix.append(before);
+        order.begin(count);
+        coupled.assign(count, std::vector<bool>(count, false));
+        for (std::uint32_t i = 1; i < count; ++i) {
+            couple(i);
+            if (loops) {
+                couple(i);
+            }
+        }
+        order.find();
         matrix.append(order);
-        const std::size_t first = 3;
         matrix.set_zero(first, count);
-        std::vector<std::vector<double>> dense(3 * count, std::vector<double>(3 * count, 0.0));
-        const auto put = [&](std::size_t row, std::size_t column, double value) {
-            dense[row][column] = value;
-            dense[column][row] = value;
-            return value;
-        };
+        dense.assign(3 * count, std::vector<double>(3 * count, 0.0));
+        fill();
+    }
+
+    void couple(std::uint32_t i) {
+        const auto other = static_cast<std::uint32_t>((numbers.next() + 1.0) * 0.5 * i);
+        order.couple(i, other);
+        coupled[i][other] = true;
+    }
+    double put(std::size_t row, std::size_t column, double value) {
+        dense[row][column] = value;
+        dense[column][row] = value;
+        return value;
+    }
+    void fill() {
         for (std::uint32_t i = 0; i < count; ++i) {
             for (std::uint32_t k = 0; k < i; ++k) {
-                if (!coupled[i][k]) {
-                    continue;
-                }
-                const std::uint32_t a = order.place(i);
-                const std::uint32_t b = order.place(k);
-                const std::size_t low = a < b ? a : b;
-                const std::size_t high = a < b ? b : a;
-                auto& block = matrix.block(matrix.find_block(first + low, first + high));
-                for (std::size_t row = 0; row < 3; ++row) {
-                    block.rows[row] = {put(3 * high + row, 3 * low, numbers.next()),
-                                       put(3 * high + row, 3 * low + 1, numbers.next()),
-                                       put(3 * high + row, 3 * low + 2, numbers.next())};
+                if (coupled[i][k]) {
+                    fill_block(std::min(order.place(i), order.place(k)),
+                               std::max(order.place(i), order.place(k)));
                 }
             }
         }
-        std::vector<double> right;
-        std::vector<Twist> values;
         for (std::size_t i = 0; i < count; ++i) {
             const std::size_t k = 3 * i;
             const double large = 8.0 * static_cast<double>(count);
@@ -109,18 +100,114 @@ TEST_CASE("block matrix: solves as Gauss elimination does, whatever is coupled")
                                           put(k + 2, k, numbers.next()),
                                           put(k + 2, k + 1, numbers.next()),
                                           put(k + 2, k + 2, large)};
-            values.push_back({numbers.next(), numbers.next(), numbers.next()});
-            right.insert(right.end(), {values.back().x, values.back().y, values.back().w});
-        }
-        const std::vector<double> expected = solve_dense(dense, right);
-        matrix.factorise(first, count);
-        matrix.solve(first, count, values.data());
-        for (std::size_t i = 0; i < count; ++i) {
-            CHECK(std::abs(values[i].x - expected[3 * i]) < 1e-12);
-            CHECK(std::abs(values[i].y - expected[3 * i + 1]) < 1e-12);
-            CHECK(std::abs(values[i].w - expected[3 * i + 2]) < 1e-12);
         }
     }
+    void fill_block(std::size_t low, std::size_t high) {
+        auto& block = matrix.block(matrix.find_block(first + low, first + high));
+        for (std::size_t row = 0; row < 3; ++row) {
+            block.rows[row] = {put(3 * high + row, 3 * low, numbers.next()),
+                               put(3 * high + row, 3 * low + 1, numbers.next()),
+                               put(3 * high + row, 3 * low + 2, numbers.next())};
+        }
+    }
+    [[nodiscard]] std::vector<Twist> solve(const std::vector<Twist>& right) const {
+        std::vector<double> flat;
+        for (const Twist& value : right) {
+            flat.insert(flat.end(), {value.x, value.y, value.w});
+        }
+        flat = solve_dense(dense, flat);
+        std::vector<Twist> values;
+        for (std::size_t i = 0; i < count; ++i) {
+            values.push_back({flat[3 * i], flat[3 * i + 1], flat[3 * i + 2]});
+        }
+        return values;
+    }
+
+    std::uint32_t count;
+    Numbers& numbers;
+    EliminationOrder order;
+    BlockMatrix matrix;
+    std::vector<std::vector<bool>> coupled;
+    std::vector<std::vector<double>> dense;
+};
+
+bool is_near(const Twist& a, const Twist& b) {
+    return std::abs(a.x - b.x) < 1e-12 && std::abs(a.y - b.y) < 1e-12 && std::abs(a.w - b.w) < 1e-12;
+}
+
+bool is_zero(const Twist& twist) { return twist.x == 0.0 && twist.y == 0.0 && twist.w == 0.0; }
+
+/// Calls `test` with matrices of trees and of loops.
+template <class Test>
+void for_random_matrices(Test&& test) {
+    Numbers numbers;
+    for (int trial = 0; trial < 40; ++trial) {
+        RandomMatrix random(numbers, static_cast<std::uint32_t>(1 + trial % 13), trial % 3 != 0);
+        random.matrix.factorise(RandomMatrix::first, random.count);
+        test(random);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("block matrix: solves as Gauss elimination does, whatever is coupled") {
+    for_random_matrices([](RandomMatrix& random) {
+        std::vector<Twist> values;
+        for (std::size_t i = 0; i < random.count; ++i) {
+            values.push_back({random.numbers.next(), random.numbers.next(), random.numbers.next()});
+        }
+        const std::vector<Twist> expected = random.solve(values);
+        random.matrix.solve(RandomMatrix::first, random.count, values.data());
+        for (std::size_t i = 0; i < random.count; ++i) {
+            CHECK(is_near(values[i], expected[i]));
+        }
+    });
+}
+
+TEST_CASE("block matrix: single right-hand sides add up to the solution of their sum") {
+    constexpr std::size_t first = RandomMatrix::first;
+    for_random_matrices([](RandomMatrix& random) {
+        std::vector<Twist> right(random.count);
+        std::vector<Twist> scratch(first + random.count);
+        std::vector<Twist> halfway(first + random.count);
+        for (int i = 0; i < 5; ++i) {
+            const auto row = static_cast<std::size_t>((random.numbers.next() + 1.0) * 0.5 *
+                                                      static_cast<double>(random.count));
+            const Twist value{random.numbers.next(), random.numbers.next(), random.numbers.next()};
+            add_scaled(right[row], 1.0, value);
+            random.matrix.push(first + row, value, scratch.data(), halfway.data());
+            const std::vector<Twist> expected = random.solve(right);
+            for (std::size_t k = 0; k < random.count; ++k) {
+                CHECK(is_near(random.matrix.value(first + k, halfway.data(), scratch.data()), expected[k]));
+            }
+        }
+        CHECK(std::all_of(scratch.begin(), scratch.end(), is_zero));
+        const std::vector<Twist> expected = random.solve(right);
+        std::vector<Twist> values(halfway.begin() + first, halfway.end());
+        random.matrix.solve_back(first, random.count, values.data());
+        for (std::size_t k = 0; k < random.count; ++k) {
+            CHECK(is_near(values[k], expected[k]));
+            if (!is_zero(right[k])) {
+                random.matrix.clear_path(first + k, halfway.data());
+            }
+        }
+        CHECK(std::all_of(halfway.begin(), halfway.end(), is_zero));
+    });
+}
+
+TEST_CASE("block matrix: the diagonal of the inverse is that of Gauss elimination") {
+    constexpr std::size_t first = RandomMatrix::first;
+    for_random_matrices([](RandomMatrix& random) {
+        random.matrix.prepare_inverse();
+        random.matrix.invert(first, random.count);
+        for (std::size_t i = 0; i < random.count; ++i) {
+            for (const Twist& unit : {Twist{1.0, 0.0, 0.0}, Twist{0.0, 1.0, 0.0}, Twist{0.0, 0.0, 1.0}}) {
+                std::vector<Twist> right(random.count);
+                right[i] = unit;
+                CHECK(is_near(multiply(random.matrix.inverse(first + i), unit), random.solve(right)[i]));
+            }
+        }
+    });
 }
 
 TEST_CASE("block matrix: trees are eliminated from the leaves to the root, without further entries") {
