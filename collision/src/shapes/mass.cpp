@@ -105,11 +105,6 @@ MassProperties properties_of(const Moments& m, const Vec2& origin, float density
     return result;
 }
 
-MassProperties mass_of(const ConvexCore& core, float density) {
-    check_density("compute_mass", density);
-    return properties_of(core_moments(core), core.points[0], density);
-}
-
 /// A point of the boundary, with the outward normal for which it was sampled and the tangent direction there.
 struct BoundarySample {
     Vec2 direction{1.0f, 0.0f};
@@ -262,22 +257,29 @@ private:
 
 }  // namespace
 
+MassProperties compute_mass(const ConvexCore& core, float density) {
+    check_density("compute_mass", density);
+    MassProperties result = properties_of(core_moments(core), core.points[0], density);
+    if (core.count == 2 && core.radius == 0.0f) {
+        result.center = 0.5f * (core.points[0] + core.points[1]);
+    }
+    return result;
+}
+
 MassProperties compute_mass(const Circle& circle, float density) {
-    return mass_of(make_core(circle).view(), density);
+    return compute_mass(make_core(circle).view(), density);
 }
 
 MassProperties compute_mass(const Capsule& capsule, float density) {
-    return mass_of(make_core(capsule).view(), density);
+    return compute_mass(make_core(capsule).view(), density);
 }
 
 MassProperties compute_mass(const Segment& segment, float density) {
-    MassProperties none = mass_of(make_core(segment).view(), density);
-    none.center = 0.5f * (segment.a + segment.b);
-    return none;
+    return compute_mass(make_core(segment).view(), density);
 }
 
 MassProperties compute_mass(const Polygon& polygon, float density) {
-    return mass_of(make_core(polygon), density);
+    return compute_mass(make_core(polygon), density);
 }
 
 MassProperties compute_mass(const ShapeGeometry& geometry, float density) {

@@ -193,7 +193,7 @@ ShapeGeometry ShapeStore::geometry(std::uint32_t shape) const {
 
 MassProperties ShapeStore::mass(std::uint32_t shape, float density) const {
     const CustomRecord* const custom = customs.find(shape);
-    return custom != nullptr ? custom->shape->mass(density) : compute_mass(geometry(shape), density);
+    return custom != nullptr ? custom->shape->mass(density) : compute_mass(view(shape), density);
 }
 
 void ShapeStore::grow(std::size_t count) {

@@ -25,6 +25,10 @@ MassProperties compute_mass(const Segment& segment, float density);
 MassProperties compute_mass(const Polygon& polygon, float density);
 MassProperties compute_mass(const ShapeGeometry& geometry, float density);
 
+/// Computes the mass properties of the shape with the given core, without an allocation: a circle (one
+/// point), a capsule (two points; a segment if the radius is 0) or a rounded polygon.
+MassProperties compute_mass(const ConvexCore& core, float density);
+
 /// Computes the mass properties of several pieces that make one body, such as those of `make_polygons`, in
 /// double precision. Where pieces overlap, as rounded ones do, the overlap counts once for each. No pieces:
 /// zero mass.
