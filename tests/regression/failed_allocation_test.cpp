@@ -27,6 +27,8 @@ struct Scene {
     std::vector<ShapeId> shapes;
     ChainId chain;
     JointId joint;
+    JointId rope;
+    FieldId field;
     BodyId made;
 };
 
@@ -60,8 +62,12 @@ void add_creation(std::vector<Call>& calls) {
     calls.emplace_back([](Scene& s) {
         s.joint = s.world.create_joint(s.bodies[0], s.bodies[3], DistanceJoint{.length = 1.02f});
     });
-    calls.emplace_back(
-        [](Scene& s) { s.world.create_field({.kind = BuoyancyField{}, .region = make_box(1.0f, 1.0f)}); });
+    calls.emplace_back([](Scene& s) {
+        s.rope = s.world.create_joint(RopeJoint{.points = {{s.bodies[0]}, {s.bodies[4]}}, .length = 5.0f});
+    });
+    calls.emplace_back([](Scene& s) {
+        s.field = s.world.create_field({.kind = BuoyancyField{}, .region = make_box(1.0f, 1.0f)});
+    });
     calls.emplace_back(
         [](Scene& s) { s.world.create_shape(s.world.bodies()[0], make_box(1.0f, 1.0f), {.sensor = true}); });
     calls.emplace_back([](Scene& s) {
@@ -78,9 +84,24 @@ void add_changes(std::vector<Call>& calls) {
     calls.emplace_back([](Scene& s) { s.world[s.bodies[2]].set_type(BodyType::Dynamic); });
     calls.emplace_back([](Scene& s) { s.world[s.shapes[0]].set_geometry(Circle{{0.0f, 0.0f}, 0.5f}); });
     calls.emplace_back([](Scene& s) { s.world[s.joint].set_settings({.frequency = 30.0f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.joint].set_definition(DistanceJoint{.length = 1.0f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[0]].set_density(2.0f); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[3]].set_material({.friction = 0.9f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[3]].set_pre_solve(true); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[5]].set_one_way(Vec2{0.0f, 1.0f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[3]].set_solver_filter({.mask = 3}); });
+    calls.emplace_back([](Scene& s) { s.world[s.shapes[3]].set_filter({.mask = 3}); });
     calls.emplace_back([](Scene& s) { s.world[s.bodies[3]].put_to_sleep(); });
     calls.emplace_back([](Scene& s) { s.world[s.bodies[3]].apply_impulse({0.1f, 0.0f}); });
     calls.emplace_back([](Scene& s) { s.world[s.bodies[4]].put_to_sleep(); });
+    calls.emplace_back([](Scene& s) {
+        s.world[s.field].set_definition({.kind = BuoyancyField{}, .region = make_box(3.0f, 3.0f)});
+    });
+    calls.emplace_back([](Scene& s) {
+        s.world[s.rope].set_definition(RopeJoint{
+            .points = {{s.bodies[0]}, {s.bodies[3]}, {s.bodies[4]}, {s.bodies[5]}}, .length = 6.0f});
+    });
+    calls.emplace_back([](Scene& s) { s.world.set_collision(s.bodies[0], s.bodies[3], false); });
     calls.emplace_back([](Scene& s) { s.world.explode({.radius = 5.0f}); });
     calls.emplace_back([](Scene& s) {
         static_cast<void>(s.world.cast_ray_all({.translation = {9.0f, 1.0f}}));

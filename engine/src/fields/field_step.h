@@ -6,6 +6,8 @@
 #include "store/shape_store.h"
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace drystone {
 
@@ -22,11 +24,15 @@ struct FieldWakeContext {
 /// to a moving body.
 void wake_by_fields(const FieldWakeContext& context);
 
-/// Wakes the sleeping bodies on which a field acts or acted; call it after a field was created or changed. If
-/// the field has a region, only bodies whose box meets it are woken, else all.
-void wake_in_field(const FieldWakeContext& context, std::uint32_t field);
+/// Returns the sleeping bodies on which a field acts, in ascending order: if it has a region, only bodies
+/// whose box meets it, else all; none if it is disabled. A body may be listed several times.
+std::vector<std::uint32_t> find_asleep_in(const FieldWakeContext& context, const FieldRecord& field);
 
-/// Calls `wake_in_field` for all fields that move with a body; before and after the body is moved, enabled or
+/// Wakes the bodies and lets none of them sleep before its time has passed again. Cannot run out of memory
+/// after `prepare_to_wake`.
+void wake_all(const FieldWakeContext& context, std::span<const std::uint32_t> bodies);
+
+/// Wakes the bodies on which fields act that move with a body; before and after the body is moved, enabled or
 /// disabled.
 void wake_in_fields_of(const FieldWakeContext& context, std::uint32_t body);
 

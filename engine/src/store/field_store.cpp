@@ -67,12 +67,10 @@ std::uint32_t FieldStore::create() {
     return field;
 }
 
-void FieldStore::define(std::uint32_t field, const FieldDefinition& definition, std::uint32_t body) {
-    FieldRecord& record = records[field];
+FieldRecord make_field_record(const FieldDefinition& definition, std::uint32_t body) {
+    FieldRecord record;
     record.definition = definition;
     record.body = body;
-    record.points.clear();
-    record.region.clear();
     if (definition.region) {
         with_core(*definition.region, [&](const ConvexCore& core) {
             record.points.assign(core.points, core.points + core.count);
@@ -80,6 +78,7 @@ void FieldStore::define(std::uint32_t field, const FieldDefinition& definition, 
             record.region = make_planes(core);
         });
     }
+    return record;
 }
 
 std::size_t FieldStore::bytes() const {

@@ -26,13 +26,14 @@ struct FieldRecord {
     }
 };
 
+/// Makes the record of a field; `body` is the body that it moves with, or `no_index`.
+FieldRecord make_field_record(const FieldDefinition& definition, std::uint32_t body);
+
 struct FieldStore {
     SlotPool slots;
     std::vector<FieldRecord> records;
 
     std::uint32_t create();
-    /// Sets the definition of a field; `body` is the body that it moves with, or `no_index`.
-    void define(std::uint32_t field, const FieldDefinition& definition, std::uint32_t body);
     void destroy(std::uint32_t field) { slots.destroy(field); }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.

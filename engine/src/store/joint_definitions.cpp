@@ -1,31 +1,33 @@
 #include "store/joint_definitions.h"
 
 #include <type_traits>
+#include <utility>
 
 namespace drystone {
 
-void JointDefinitions::set(std::uint32_t joint, const JointDefinition& definition) {
+void JointDefinitions::set(std::uint32_t joint, JointDefinition definition) {
     Place& place = places_[joint];
     if (place.used && place.type != definition.index()) {
         clear(joint);
     }
     std::visit(
-        [&]<class Joint>(const Joint& value) {
+        [&]<class Joint>(Joint& value) {
             Pool<Joint>& pool = std::get<Pool<Joint>>(pools_);
             if (place.used) {
-                pool.items[place.index] = value;
+                pool.items[place.index] = std::move(value);
                 return;
             }
+            std::size_t index = pool.items.size();
+            if (pool.free.empty()) {
+                grow_push_back(pool.items, std::move(value));
+            } else {
+                index = pool.free.back();
+                pool.free.pop_back();
+                pool.items[index] = std::move(value);
+            }
+            place.index = static_cast<std::uint32_t>(index) & 0x7ffffffu;
             place.type = static_cast<std::uint32_t>(definition.index()) & 15u;
             place.used = 1;
-            if (pool.free.empty()) {
-                place.index = static_cast<std::uint32_t>(pool.items.size()) & 0x7ffffffu;
-                grow_push_back(pool.items, value);
-                return;
-            }
-            place.index = pool.free.back() & 0x7ffffffu;
-            pool.free.pop_back();
-            pool.items[place.index] = value;
         },
         definition);
 }

@@ -21,7 +21,8 @@ public:
             grow_resize(places_, joint + 1);
         }
     }
-    void set(std::uint32_t joint, const JointDefinition& definition);
+    /// Sets the definition; cannot run out of memory if the joint has one of the same type.
+    void set(std::uint32_t joint, JointDefinition definition);
     void clear(std::uint32_t joint);
     /// Returns the definition of a joint that has one.
     [[nodiscard]] JointDefinition get(std::uint32_t joint) const;

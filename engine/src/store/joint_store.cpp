@@ -39,6 +39,13 @@ void JointStore::set_cable(std::uint32_t joint, std::vector<CablePoint> cable) {
     }
 }
 
+void JointStore::prepare_attachment(std::uint32_t body) {
+    if (body >= of_body.size()) {
+        grow_resize(of_body, body + 1);
+    }
+    prepare_room(of_body[body], 1);
+}
+
 void JointStore::attach(std::uint32_t joint, std::uint32_t body) {
     if (body >= of_body.size()) {
         grow_resize(of_body, body + 1);

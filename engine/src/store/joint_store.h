@@ -130,6 +130,8 @@ struct JointStore {
 
     /// Creates an empty record. Once it has bodies, call `touch` for them.
     std::uint32_t create();
+    /// Makes room for one more joint among those of the body.
+    void prepare_attachment(std::uint32_t body);
     /// Attaches the joint to a body, unless it is attached already; `detach` detaches it from all of its
     /// bodies.
     void attach(std::uint32_t joint, std::uint32_t body);

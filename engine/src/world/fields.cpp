@@ -6,7 +6,9 @@
 #include "world/shapes/shape_boxes.h"
 
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace drystone {
 
@@ -92,11 +94,12 @@ FieldId World::create_field(const FieldDefinition& definition) {
     WorldState& world = *state_;
     const std::uint32_t body = check(world, "World::create_field", definition);
     prepare_to_wake(sleep_context(world));
+    FieldRecord record = make_field_record(definition, body);
+    const std::vector<std::uint32_t> asleep = find_asleep_in(field_wake_context(world), record);
     const std::uint32_t field = world.stores.fields.create();
-    Undo undo([&] { world.stores.fields.destroy(field); });
-    world.stores.fields.define(field, definition, body);
-    wake_in_field(field_wake_context(world), field);
-    undo.keep();
+    world.stores.fields.records[field] = std::move(record);
+    const BrokenScope broken(world);
+    wake_all(field_wake_context(world), asleep);
     return world.stores.fields.slots.handle<FieldId>(field, world.number);
 }
 
@@ -104,8 +107,11 @@ void World::destroy_field(FieldId field) {
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "World::destroy_field", field);
     check_not_reading(world, "World::destroy_field");
+    prepare_to_wake(sleep_context(world));
+    const std::vector<std::uint32_t> asleep =
+        find_asleep_in(field_wake_context(world), world.stores.fields.records[index]);
     const BrokenScope broken(world);
-    wake_in_field(field_wake_context(world), index);
+    wake_all(field_wake_context(world), asleep);
     world.stores.fields.destroy(index);
 }
 
@@ -117,9 +123,16 @@ void FieldRef::set_definition(const FieldDefinition& definition) const {
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "FieldRef::set_definition", id_);
     const std::uint32_t body = check(world, "FieldRef::set_definition", definition);
-    wake_in_field(field_wake_context(world), index);
-    world.stores.fields.define(index, definition, body);
-    wake_in_field(field_wake_context(world), index);
+    FieldRecord record = make_field_record(definition, body);
+    prepare_to_wake(sleep_context(world));
+    FieldRecord& present = world.stores.fields.records[index];
+    const FieldWakeContext context = field_wake_context(world);
+    const std::vector<std::uint32_t> left = find_asleep_in(context, present);
+    const std::vector<std::uint32_t> entered = find_asleep_in(context, record);
+    const BrokenScope broken(world);
+    present = std::move(record);
+    wake_all(context, left);
+    wake_all(context, entered);
 }
 
 }  // namespace drystone

@@ -9,74 +9,17 @@
 #include "world/checks.h"
 #include "world/joints/check_joints.h"
 #include "world/joints/joint_measures.h"
+#include "world/joints/make_joint.h"
 #include "world/prepare.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
 namespace drystone {
 
 namespace {
-
-/// Translates a definition into rows, or a cable: one overload for each type.
-struct RowMaker {
-    WorldState& world;
-    JointRecord& record;
-    std::vector<CablePoint>& cable;
-
-    template <class Joint>
-    void operator()(const Joint& joint) {
-        record.family = JointFamily::Lanes;
-        record.rows = make_rows(joint);
-    }
-    void operator()(const FilterJoint&) { record.family = JointFamily::None; }
-    void operator()(const PulleyJoint& joint) {
-        record.family = JointFamily::Cable;
-        record.rows.length = joint.length;
-        cable = {{no_index, joint.ground_a, 1.0f},
-                 {record.body_a, joint.anchor_a, 0.0f},
-                 {record.body_b, joint.anchor_b, joint.ratio},
-                 {no_index, joint.ground_b, 0.0f}};
-    }
-    void operator()(const RopeJoint& joint) {
-        record.family = JointFamily::Cable;
-        record.rows.length = joint.length;
-        cable.clear();
-        for (const RopePoint& point : joint.points) {
-            cable.push_back({point.body.index1 - 1, point.anchor, 1.0f});
-        }
-    }
-    void operator()(const GearJoint& joint) {
-        record.family = JointFamily::Gear;
-        cable.clear();
-        for (const JointId& id : {joint.first, joint.second}) {
-            const JointRecord& other = world.stores.joints.records[id.index1 - 1];
-            cable.push_back({other.body_a, {0.0f, 0.0f}, 0.0f});
-            cable.push_back({other.body_b, {0.0f, 0.0f}, 0.0f});
-        }
-    }
-};
-
-/// Fills rows and cable. A maximum force of a pin needs `JointKind::Frame`, whose locks have a maximum.
-void make_joint_rows(WorldState& world, std::uint32_t joint) {
-    JointRecord& record = world.stores.joints.records[joint];
-    const JointSettings& settings = world.stores.joints.settings(joint);
-    const JointLimit ratchet = record.rows.degrees[2].limit;
-    std::vector<CablePoint> cable;
-    world.stores.joints.definitions.visit(joint, RowMaker{world, record, cable});
-    world.stores.joints.set_cable(joint, std::move(cable));
-    JointRows& rows = record.rows;
-    if (rows.tooth != 0.0f) {
-        rows.degrees[2].limit = ratchet;
-    }
-    const bool pinned = rows.kind == JointKind::Point || rows.kind == JointKind::Hinge;
-    if (pinned && record.family == JointFamily::Lanes && settings.maximum_force != unlimited) {
-        rows.kind = JointKind::Frame;
-        rows.degrees[0].locked = true;
-        rows.degrees[1].locked = true;
-    }
-}
 
 void wake_bodies(WorldState& world, std::uint32_t joint) {
     if (world.stores.islands.sleeping.size() != world.stores.islands.free.size()) {
@@ -121,7 +64,8 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     world.stores.joints.set_settings(joint, settings);
     world.stores.joints.records[joint].body_a = body_a;
     world.stores.joints.records[joint].body_b = body_b;
-    make_joint_rows(world, joint);
+    JointStore& joints = world.stores.joints;
+    make_joint_rows(joints, joint, make_cable(joints, joints.records[joint], definition));
     choose_turn(world, world.stores.joints.records[joint]);
     visit_bodies_of_joint(world.stores.joints, joint, [&](std::uint32_t body) {
         world.stores.joints.attach(joint, body);
@@ -184,12 +128,27 @@ bool are_alike(const JointRecord& a, const JointRecord& b) {
     return alike;
 }
 
-void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition& definition) {
+/// Makes room for the joint among those of the bodies that its new cable names.
+void prepare_attachments(JointStore& joints, std::span<const CablePoint> cable) {
+    for (const CablePoint& point : cable) {
+        if (point.body != no_index) {
+            joints.prepare_attachment(point.body);
+        }
+    }
+}
+
+/// Replaces the definition by one of the same type; `next` is its cable. Cannot run out of memory once
+/// `prepare_attachments` has made room.
+void change_joint(WorldState& world, std::uint32_t joint, JointDefinition definition,
+                  std::vector<CablePoint> next) {
     JointStore& joints = world.stores.joints;
     JointRecord& record = joints.records[joint];
     world.systems.joint_solver.save(joints, joint);
     const JointRecord before = record;
-    const std::vector<CablePoint> cable_before = joints.cable(joint);
+    const std::vector<CablePoint>& cable_before = joints.cable(joint);
+    const bool same_bodies =
+        std::equal(next.begin(), next.end(), cable_before.begin(), cable_before.end(),
+                   [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
     const RatchetJoint* const ratchet = std::get_if<RatchetJoint>(&definition);
     if (ratchet != nullptr && *ratchet != *joints.definitions.find<RatchetJoint>(joint)) {
         record.rows.degrees[2].limit = JointDegree{}.limit;
@@ -198,8 +157,8 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
     if (names_bodies) {
         joints.detach(joint);
     }
-    joints.definitions.set(joint, definition);
-    make_joint_rows(world, joint);
+    joints.definitions.set(joint, std::move(definition));
+    make_joint_rows(joints, joint, std::move(next));
     drop_unlocked_impulses(record);
     if (names_bodies) {
         visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) { joints.attach(joint, body); });
@@ -207,10 +166,6 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
     if (record.family == JointFamily::Gear) {
         mesh_gear(world, joint);
     }
-    const std::vector<CablePoint>& cable = joints.cable(joint);
-    const bool same_bodies =
-        std::equal(cable.begin(), cable.end(), cable_before.begin(), cable_before.end(),
-                   [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
     if (same_bodies && are_alike(before, record)) {
         world.systems.joint_solver.rewrite(joints, world.stores.bodies, joint);
         return;
@@ -295,9 +250,14 @@ void JointRef::set_definition(const JointDefinition& definition) const {
     if (definition.index() != world.stores.joints.definitions.type(index)) {
         fail(std::string(function).append(": the type of a joint cannot change"));
     }
+    JointStore& joints = world.stores.joints;
+    JointDefinition copy = definition;
+    std::vector<CablePoint> cable = make_cable(joints, joints.records[index], definition);
+    prepare_to_wake(sleep_context(world));
+    prepare_attachments(joints, cable);
     const BrokenScope broken(world);
     wake_bodies(world, index);
-    change_joint(world, index, definition);
+    change_joint(world, index, std::move(copy), std::move(cable));
     wake_bodies(world, index);
 }
 
@@ -317,6 +277,7 @@ void JointRef::set_settings(const JointSettings& settings) const {
     if (world.stores.joints.records[index].body_a != no_index) {
         prepare_change(world, world.stores.joints.records[index].body_a);
     }
+    std::vector<CablePoint> cable = world.stores.joints.cable(index);
     const BrokenScope broken(world);
     JointRecord& record = world.stores.joints.records[index];
     const bool forbade = record.body_a != no_index && record.body_b != no_index &&
@@ -328,7 +289,7 @@ void JointRef::set_settings(const JointSettings& settings) const {
     }
     const bool begins = settings.enabled && !world.stores.joints.settings(index).enabled;
     world.stores.joints.set_settings(index, settings);
-    make_joint_rows(world, index);
+    make_joint_rows(world.stores.joints, index, std::move(cable));
     if (begins) {
         begin_joint(world, index);
     }

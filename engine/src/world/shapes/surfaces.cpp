@@ -2,7 +2,10 @@
 
 #include "contacts/pre_solve.h"
 #include "world/checks.h"
+#include "world/prepare.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace drystone {
@@ -17,6 +20,15 @@ void restore_materials(WorldState& world) {
             world.stores.graph.write_material(index, contact);
         }
     }
+}
+
+/// Makes room for waking what touches the shape's body and for listing its contacts as checked before the
+/// solver.
+void prepare_pre_solve(WorldState& world, std::uint32_t shape) {
+    prepare_to_wake(sleep_context(world));
+    std::size_t contacts = 0;
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t) { ++contacts; });
+    prepare_room(world.stores.contacts.needs_pre_solve, contacts);
 }
 
 }  // namespace
@@ -36,6 +48,7 @@ void ShapeRef::set_pre_solve(bool enabled) const {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_pre_solve", id_);
     check_not_reading(world, "ShapeRef::set_pre_solve");
+    prepare_pre_solve(world, index);
     const BrokenScope broken(world);
     if (world.stores.shapes.records[index].pre_solve != enabled) {
         world.stores.shapes.records[index].pre_solve = enabled;
@@ -54,6 +67,7 @@ void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
     const std::uint32_t index = shape_index(world, function, id_);
     const std::optional<Vec2> unit = checked_direction(function, "direction", direction);
     check_not_reading(world, function);
+    prepare_pre_solve(world, index);
     const BrokenScope broken(world);
     world.stores.shapes.records[index].one_way = unit;
     wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
