@@ -214,6 +214,6 @@ private:
     friend class ChainRef;
 };
 
-static_assert(sizeof(BodyRef) == 16);
+static_assert(sizeof(BodyRef) == sizeof(void*) + sizeof(BodyId));
 
 }  // namespace drystone

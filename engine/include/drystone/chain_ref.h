@@ -56,6 +56,6 @@ private:
     friend class ShapeRef;
 };
 
-static_assert(sizeof(ChainRef) == 16);
+static_assert(sizeof(ChainRef) == sizeof(void*) + sizeof(ChainId));
 
 }  // namespace drystone

@@ -29,6 +29,6 @@ private:
     friend class World;
 };
 
-static_assert(sizeof(FieldRef) == 16);
+static_assert(sizeof(FieldRef) == sizeof(void*) + sizeof(FieldId));
 
 }  // namespace drystone

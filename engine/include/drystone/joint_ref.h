@@ -42,6 +42,6 @@ private:
     friend class BodyRef;
 };
 
-static_assert(sizeof(JointRef) == 16);
+static_assert(sizeof(JointRef) == sizeof(void*) + sizeof(JointId));
 
 }  // namespace drystone

@@ -132,6 +132,6 @@ private:
     friend class ChainRef;
 };
 
-static_assert(sizeof(ShapeRef) == 16);
+static_assert(sizeof(ShapeRef) == sizeof(void*) + sizeof(ShapeId));
 
 }  // namespace drystone

@@ -31,7 +31,7 @@ std::shared_ptr<StateChunk> StateWriter::save(const std::shared_ptr<StateChunk>*
     }
     std::shared_ptr<StateChunk> chunk;
     if (saved_.spare.empty()) {
-        chunk = std::make_shared_for_overwrite<StateChunk>();
+        chunk = std::make_shared<StateChunk>();
     } else {
         chunk = std::move(saved_.spare.back());
         saved_.spare.pop_back();

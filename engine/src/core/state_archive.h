@@ -16,6 +16,8 @@ namespace drystone {
 /// A piece of a saved array. Saved states share those that are equal.
 struct StateChunk {
     static constexpr std::size_t size = 4096;
+    // Leaves the bytes as they are, also in make_shared.
+    StateChunk() {}  // NOLINT(modernize-use-equals-default)
     std::byte data[size];
 };
 

@@ -59,8 +59,8 @@ std::uint32_t ShapeStore::write_points(const ConvexCore& core) {
     if (count < free_runs_.size() && !free_runs_[count].empty()) {
         const std::uint32_t first = free_runs_[count].back();
         free_runs_[count].pop_back();
-        std::copy_n(core.points, count, points.begin() + first);
-        std::copy_n(core.normals, normal_count, normals.begin() + first);
+        std::copy_n(core.points, count, points.data() + first);
+        std::copy_n(core.normals, normal_count, normals.data() + first);
         return first;
     }
     const std::size_t first = points.size();

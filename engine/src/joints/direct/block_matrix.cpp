@@ -121,9 +121,10 @@ void BlockMatrix::append(const EliminationOrder& order) {
 
 std::size_t BlockMatrix::find_block(std::size_t low, std::size_t high) const {
     const Column& column = columns_[low];
-    const auto begin = block_rows_.begin() + column.first_block;
-    const auto found = std::lower_bound(begin, begin + column.block_count, static_cast<std::uint32_t>(high));
-    return static_cast<std::size_t>(found - block_rows_.begin());
+    const std::uint32_t* const begin = block_rows_.data() + column.first_block;
+    const std::uint32_t* const found =
+        std::lower_bound(begin, begin + column.block_count, static_cast<std::uint32_t>(high));
+    return static_cast<std::size_t>(found - block_rows_.data());
 }
 
 void BlockMatrix::set_zero(std::size_t first, std::size_t count) {
