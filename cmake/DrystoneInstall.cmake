@@ -1,5 +1,4 @@
-# cmake --install, and the package that find_package(drystone) finds. One export set per component, so that who wants
-# geometry alone needs no Highway.
+# cmake --install, and the package that find_package(drystone) finds. One export set per component.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/drystone)
@@ -22,11 +21,6 @@ install(
     PATTERN "*.h")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# Written out: an unset variable would leave `if()` in the config file, which is silently false.
-set(package_needs_hwy OFF)
-if(DRYSTONE_SIMD)
-    set(package_needs_hwy ON)
-endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/drystone-config.cmake.in
                               ${PROJECT_BINARY_DIR}/drystone-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/drystone-config-version.cmake COMPATIBILITY SameMinorVersion)

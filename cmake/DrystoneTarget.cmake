@@ -22,6 +22,8 @@ function(drystone_configure_target target)
                 -Wpedantic
                 -Wconversion
                 -Wshadow
+                # How g++ of another major version passes arguments on ARM.
+                $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>
                 # A fused multiply-add rounds once where two operations round twice: results would depend on the
                 # instruction set and on the compiler's mood.
                 -ffp-contract=off)

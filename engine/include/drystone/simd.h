@@ -14,7 +14,8 @@ enum class SimdTarget : std::uint8_t {
     Sse4,    ///< 4 lanes.
     Avx2,    ///< 8 lanes.
     Avx512,  ///< 16 lanes.
-    Neon,    ///< 4 lanes.
+    Neon,    ///< 4 lanes; on 64-bit ARM.
+    Wasm,    ///< 4 lanes; WebAssembly's SIMD128.
 };
 
 /// Returns a name for display: "AVX2".

@@ -48,12 +48,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace drystone {
 
-HWY_EXPORT(wide_fat_box_kernels);
-
 const FatBoxKernels& fat_box_kernels(SimdTarget target) {
-    return resolve(target) == SimdTarget::Scalar
-               ? scalar_fat_box_kernels()
-               : *HWY_DISPATCH_TABLE(wide_fat_box_kernels)[dispatch_index(target)]();
+    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_fat_box_kernels);
+    const SimdTarget resolved = resolve(target);
+    return resolved == SimdTarget::Scalar ? scalar_fat_box_kernels() : *functions.of(resolved)();
 }
 
 }  // namespace drystone

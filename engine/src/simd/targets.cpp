@@ -1,7 +1,7 @@
 #include "simd/targets.h"
 
 #if DRYSTONE_SIMD
-#include <hwy/targets.h>
+#include <hwy/detect_targets.h>
 #endif
 
 namespace drystone {
@@ -10,7 +10,7 @@ namespace {
 
 /// Ordered from widest to narrowest.
 constexpr SimdTarget wide_targets[] = {SimdTarget::Avx512, SimdTarget::Avx2, SimdTarget::Neon,
-                                       SimdTarget::Sse4, SimdTarget::Ssse3};
+                                       SimdTarget::Wasm,   SimdTarget::Sse4, SimdTarget::Ssse3};
 
 SimdTarget widest_target() {
     static const SimdTarget widest = simd_targets().front();
@@ -18,35 +18,76 @@ SimdTarget widest_target() {
 }
 
 #if DRYSTONE_SIMD
-std::int64_t named_targets(SimdTarget target) {
-    switch (target) {
-        case SimdTarget::Avx512: return HWY_AVX3 | HWY_AVX3_DL;
-        case SimdTarget::Avx2: return HWY_AVX2;
-        case SimdTarget::Sse4: return HWY_SSE4;
-        case SimdTarget::Ssse3: return HWY_SSSE3;
-        case SimdTarget::Neon: return HWY_NEON;
-        case SimdTarget::Widest:
-        case SimdTarget::Scalar: break;
-    }
-    return 0;
+
+/// Returns the instruction sets that the kernels are compiled for.
+ByTarget<bool> find_compiled() {
+    ByTarget<bool> set;
+#if HWY_TARGETS & DRYSTONE_AVX512_TARGETS
+    set.avx512 = true;
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    set.avx2 = true;
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    set.sse4 = true;
+#endif
+#if HWY_TARGETS & HWY_SSSE3
+    set.ssse3 = true;
+#endif
+#if HWY_TARGETS & DRYSTONE_NEON_TARGETS
+    set.neon = true;
+#endif
+#if HWY_TARGETS & HWY_WASM
+    set.wasm = true;
+#endif
+    return set;
 }
 
-/// Queried once: on a virtual machine, each query costs as much as a step of a small world.
-std::int64_t supported_targets() {
-    static const std::int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
-    return targets;
+/// Returns the instruction sets that the machine has, the operating system's part included.
+ByTarget<bool> find_on_machine() {
+    ByTarget<bool> set;
+#if HWY_ARCH_X86 && defined(__GNUC__)
+    __builtin_cpu_init();
+    set.ssse3 = __builtin_cpu_supports("ssse3");
+    // What Highway lets the compiler use beyond the set that gives a target its name.
+    set.sse4 = set.ssse3 && __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
+               __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
+    set.avx2 = set.sse4 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+               __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    set.avx512 = set.avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                 __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+                 __builtin_cpu_supports("avx512cd");
+#endif
+// What the compiler may use without being told, the whole program needs.
+#if HWY_STATIC_TARGET & DRYSTONE_AVX512_TARGETS
+    set.avx512 = true;
+#elif HWY_STATIC_TARGET & HWY_AVX2
+    set.avx2 = true;
+#elif HWY_STATIC_TARGET & HWY_SSE4
+    set.sse4 = true;
+#elif HWY_STATIC_TARGET & HWY_SSSE3
+    set.ssse3 = true;
+#elif HWY_STATIC_TARGET & DRYSTONE_NEON_TARGETS
+    set.neon = true;
+#elif HWY_STATIC_TARGET & HWY_WASM
+    set.wasm = true;
+#endif
+    return set;
 }
+
+#else
+
+ByTarget<bool> find_compiled() { return {}; }
+ByTarget<bool> find_on_machine() { return {}; }
+
 #endif
 
 }  // namespace
 
-std::int64_t highway_targets(SimdTarget target) {
-#if DRYSTONE_SIMD
-    return named_targets(resolve(target)) & supported_targets();
-#else
-    static_cast<void>(target);
-    return 0;
-#endif
+bool is_available(SimdTarget target) {
+    // On a virtual machine a query costs as much as a step of a small world.
+    static const ByTarget<bool> on_machine = find_on_machine();
+    return target == SimdTarget::Scalar || (find_compiled().of(target) && on_machine.of(target));
 }
 
 SimdTarget resolve(SimdTarget target) { return target == SimdTarget::Widest ? widest_target() : target; }
@@ -60,6 +101,7 @@ std::string_view simd_target_name(SimdTarget target) {
         case SimdTarget::Avx2: return "AVX2";
         case SimdTarget::Avx512: return "AVX-512";
         case SimdTarget::Neon: return "NEON";
+        case SimdTarget::Wasm: return "SIMD128";
     }
     return "unknown";
 }
@@ -67,7 +109,7 @@ std::string_view simd_target_name(SimdTarget target) {
 std::vector<SimdTarget> simd_targets() {
     std::vector<SimdTarget> result;
     for (const SimdTarget target : wide_targets) {
-        if (highway_targets(target) != 0) {
+        if (is_available(target)) {
             result.push_back(target);
         }
     }

@@ -59,12 +59,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace drystone {
 
-HWY_EXPORT(wide_solver_kernels);
-
 const SolverKernels& solver_kernels(SimdTarget target) {
-    return resolve(target) == SimdTarget::Scalar
-               ? scalar_solver_kernels()
-               : *HWY_DISPATCH_TABLE(wide_solver_kernels)[dispatch_index(target)]();
+    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_solver_kernels);
+    const SimdTarget resolved = resolve(target);
+    return resolved == SimdTarget::Scalar ? scalar_solver_kernels() : *functions.of(resolved)();
 }
 
 }  // namespace drystone

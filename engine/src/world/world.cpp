@@ -54,7 +54,7 @@ void check(const WorldDefinition& definition) {
         fail(function, "threads", "at least 1", static_cast<double>(definition.threads));
     }
     check_enumeration(function, "narrow_phase", definition.narrow_phase, NarrowPhase::Scalar);
-    check_enumeration(function, "simd", definition.simd, SimdTarget::Neon);
+    check_enumeration(function, "simd", definition.simd, SimdTarget::Wasm);
     const std::vector<SimdTarget> targets = simd_targets();
     if (std::find(targets.begin(), targets.end(), resolve(definition.simd)) == targets.end()) {
         fail(function, "simd", "one of simd_targets()", std::string(simd_target_name(definition.simd)));

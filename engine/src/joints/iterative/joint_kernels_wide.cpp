@@ -54,12 +54,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace drystone {
 
-HWY_EXPORT(wide_joint_kernels);
-
 const JointKernels& joint_kernels(SimdTarget target) {
-    return resolve(target) == SimdTarget::Scalar
-               ? scalar_joint_kernels()
-               : *HWY_DISPATCH_TABLE(wide_joint_kernels)[dispatch_index(target)]();
+    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_joint_kernels);
+    const SimdTarget resolved = resolve(target);
+    return resolved == SimdTarget::Scalar ? scalar_joint_kernels() : *functions.of(resolved)();
 }
 
 }  // namespace drystone

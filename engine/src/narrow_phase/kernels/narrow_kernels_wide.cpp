@@ -62,12 +62,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace drystone {
 
-HWY_EXPORT(wide_narrow_kernels);
-
 const NarrowKernels& narrow_kernels(SimdTarget target) {
-    return resolve(target) == SimdTarget::Scalar
-               ? scalar_narrow_kernels()
-               : *HWY_DISPATCH_TABLE(wide_narrow_kernels)[dispatch_index(target)]();
+    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_narrow_kernels);
+    const SimdTarget resolved = resolve(target);
+    return resolved == SimdTarget::Scalar ? scalar_narrow_kernels() : *functions.of(resolved)();
 }
 
 }  // namespace drystone
