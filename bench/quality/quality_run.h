@@ -94,6 +94,7 @@ private:
 std::vector<QualityScene> stacking_scenes();
 std::vector<QualityScene> load_scenes();
 std::vector<QualityScene> impact_scenes();
+std::vector<QualityScene> sequence_scenes();
 std::vector<QualityScene> motion_scenes();
 std::vector<QualityScene> friction_scenes();
 std::vector<QualityScene> ground_scenes();

@@ -48,7 +48,10 @@ struct alignas(64) ContactBlock {
     bool has_surfaces = false;      ///< Some lane needs its rows in the `SurfaceBlock`.
     bool round = false;             ///< Some shape may be round.
     std::uint16_t speculative = 0;  ///< Predicted contacts of this step, as bits of lanes.
-    char unused[44] = {};
+    // Bits of lanes with restitution, see `Bounces`.
+    std::uint16_t meets = 0;     ///< The surfaces meet in this sub-step.
+    std::uint16_t left_out = 0;  ///< An impact of this step has been left to the pass at its end.
+    char unused[40] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 
@@ -83,12 +86,14 @@ static_assert(sizeof(ContactIds) == ContactIds::rows * sizeof(Row));
 /// Data for restitution and hit events of sixteen lanes. Allocated only in lists with a contact that needs
 /// it, and used only if the contact block has the flag `tracks_impacts`.
 struct alignas(64) ImpactBlock {
-    static constexpr std::size_t rows = 6;
+    static constexpr std::size_t rows = 10;
 
     Row restitution;
     Row hit_events;         ///< 1 if hits are reported, else 0.
     Row approach_speed[2];  ///< At the start of the step; negative when approaching [m/s].
     Row max_impulse[2];     ///< Maximum over all sub-steps: shows whether the point was hit at all.
+    Row bounce_normal[2];   ///< Sum of the impulses of impacts in this step, see `Bounces` [N s].
+    Row bounce_friction[2];
 };
 static_assert(sizeof(ImpactBlock) == ImpactBlock::rows * sizeof(Row));
 

@@ -61,6 +61,7 @@ void ContactSubset::extract(ContactList& from, float compliance_scale, MovedLane
     const int own_lane = ContactList::lane(moved.own_place);
     copy_lane(from.blocks[source], lane, to.blocks[target], own_lane);
     copy_flags(from.blocks[source], compliance_scale, to.blocks[target]);
+    to.ids[target].contact[own_lane] = from.ids[source].contact[lane];
     if (!from.impacts.empty()) {
         to.open_impacts();
         copy_lane(from.impacts[source], lane, to.impacts[target], own_lane);

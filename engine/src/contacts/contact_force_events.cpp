@@ -69,18 +69,21 @@ void ContactForceEvents::add_sub_step(const ContactStore& contacts, const Constr
     for (MonitoredContact& monitored : contacts_) {
         const auto [block, lane] = lane_of(contacts, graph, monitored.contact);
         for (int i = 0; i < 2; ++i) {
-            monitored.last_normal[i] = block.normal_impulse[i][lane];
             monitored.normal[i] += block.normal_impulse[i][lane];
             monitored.friction[i] += block.friction_impulse[i][lane];
         }
     }
 }
 
-void ContactForceEvents::add_restitution(const ContactStore& contacts, const ConstraintGraph& graph) {
+void ContactForceEvents::add_bounces(const ContactStore& contacts, const ConstraintGraph& graph) {
     for (MonitoredContact& monitored : contacts_) {
-        const auto [block, lane] = lane_of(contacts, graph, monitored.contact);
-        for (int i = 0; i < 2; ++i) {
-            monitored.normal[i] += block.normal_impulse[i][lane] - monitored.last_normal[i];
+        const Contact& contact = contacts.contacts[monitored.contact];
+        const ContactList& list = graph.list_of(contact);
+        const std::size_t block = ContactList::block(contact.place);
+        const int lane = ContactList::lane(contact.place);
+        for (int i = 0; i < 2 && list.bounces && list.blocks[block].bounces; ++i) {
+            monitored.normal[i] += list.impacts[block].bounce_normal[i][lane];
+            monitored.friction[i] += list.impacts[block].bounce_friction[i][lane];
         }
     }
 }

@@ -15,13 +15,12 @@ namespace drystone {
 /// A touching contact of a shape with force events, and its impulses so far in this step.
 ///
 /// The impulses left after the last pass of a sub-step are those that acted in it, so their sum over the
-/// sub-steps is the total impulse of the contact.
+/// sub-steps, and those of impacts, is the total impulse of the contact.
 struct MonitoredContact {
     std::uint32_t contact = no_index;
     float threshold = 0.0f;          ///< [N]
     float normal[2] = {0.0f, 0.0f};  ///< Sums over the sub-steps [N s].
     float friction[2] = {0.0f, 0.0f};
-    float last_normal[2] = {0.0f, 0.0f};  ///< Impulses of the last sub-step, before restitution [N s].
 };
 
 /// Shapes with force events, and impulse sums over the sub-steps for their contacts only; no other stage of
@@ -38,8 +37,8 @@ public:
     void begin_step(const ShapeStore& shapes, const BodyStore& bodies, const ContactStore& contacts);
     /// Adds the impulses of a sub-step; called after each one.
     void add_sub_step(const ContactStore& contacts, const ConstraintGraph& graph);
-    /// Adds the change of the last sub-step's normal impulses by restitution.
-    void add_restitution(const ContactStore& contacts, const ConstraintGraph& graph);
+    /// Adds the impulses of the impacts of a step, see `Bounces`; called after the last sub-step.
+    void add_bounces(const ContactStore& contacts, const ConstraintGraph& graph);
 
     [[nodiscard]] const std::vector<MonitoredContact>& contacts() const { return contacts_; }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.

@@ -84,10 +84,6 @@ void ExtraIterationSubStep::relax() const {
     });
 }
 
-void ExtraIterationSubStep::apply_restitution() const {
-    extra_.visit([&](ExtraIterations::Part& part) { contacts_of(part).apply_restitution(); });
-}
-
 void ExtraIterationSubStep::copy_impulses_back(ConstraintGraph& graph) const {
     extra_.visit([&](ExtraIterations::Part& part) {
         part.contacts.copy_impulses_back(graph);

@@ -67,7 +67,6 @@ public:
     void solve() const;
     void relax_joints() const;
     void relax() const;
-    void apply_restitution() const;
     /// Copies the present impulses of contacts and joints to the graph.
     void copy_impulses_back(ConstraintGraph& graph) const;
 

@@ -2,9 +2,9 @@
 //
 // Kernels have no include guard and no includes: they are included inside each namespace that provides a lane
 // type, once for every instruction set. A lane type has width, load, store, splat, zero, + - * /, comparisons
-// that give a Mask, and the functions select, both, either, without, negated, none_of, square_root,
-// gather_rows, scatter_rows. Only operations that round the same on every target are used; min and max are
-// written as selections.
+// that give a Mask, and the functions select, both, either, without, negated, none_of, bits_of,
+// square_root, gather_rows, scatter_rows. Only operations that round the same on every target are used; min
+// and max are written as selections.
 
 template <class Real>
 DRYSTONE_LANE_INLINE Real greater_of(Real a, Real b) {

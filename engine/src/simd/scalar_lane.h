@@ -3,6 +3,7 @@
 #include "store/solver_state.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace drystone {
 
@@ -33,6 +34,8 @@ inline bool either(bool a, bool b) { return a || b; }
 inline bool without(bool a, bool b) { return a && !b; }
 inline bool negated(bool a) { return !a; }
 inline bool none_of(bool a) { return !a; }
+/// Returns the mask as bits, the first lane lowest.
+inline std::uint32_t bits_of(bool a) { return a ? 1U : 0U; }
 inline ScalarLane square_root(ScalarLane a) { return {std::sqrt(a.value)}; }
 inline ScalarLane select(bool condition, ScalarLane yes, ScalarLane no) { return condition ? yes : no; }
 

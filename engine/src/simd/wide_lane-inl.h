@@ -47,6 +47,12 @@ DRYSTONE_LANE_INLINE WideMask either(WideMask a, WideMask b) { return {hn::Or(a.
 DRYSTONE_LANE_INLINE WideMask without(WideMask a, WideMask b) { return {hn::AndNot(b.bits, a.bits)}; }
 DRYSTONE_LANE_INLINE WideMask negated(WideMask a) { return {hn::Not(a.bits)}; }
 DRYSTONE_LANE_INLINE bool none_of(WideMask a) { return hn::AllFalse(WideLane::Tag(), a.bits); }
+/// Returns the mask as bits, the first lane lowest.
+DRYSTONE_LANE_INLINE std::uint32_t bits_of(WideMask a) {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(WideLane::Tag(), a.bits, bytes);
+    return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
 DRYSTONE_LANE_INLINE WideLane square_root(WideLane a) { return {hn::Sqrt(a.value)}; }
 DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane no) {
     return {hn::IfThenElse(condition.bits, yes.value, no.value)};

@@ -140,9 +140,25 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
 /// Surface properties of a block without a `SurfaceBlock`: they have no effect.
 template <class Real>
 struct DefaultSurfaces {
-    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const { return mass; }
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real, Real) const { return mass; }
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
+};
+
+/// Surface properties `Base` of a block with restitution: a relax pass leaves gaps that close fast to the
+/// impacts of the next sub-step.
+template <class Real, class Base>
+struct BouncingSurfaces : Base {
+    const ImpactBlock& impacts;
+    int impact_lane;
+    Real threshold;  ///< Speed from which an approach is an impact.
+
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real velocity, Real separation) const {
+        const Real zero = Real::zero();
+        const auto bounces =
+            both(Real::load(impacts.restitution + impact_lane) > zero, (velocity + threshold) < zero);
+        return select(both(bounces, separation > zero), zero, Base::relaxed_mass(mass, velocity, separation));
+    }
 };
 
 /// A value for each of the two points of a contact.
@@ -326,8 +342,9 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
-    const PointPair<Real> mass{surfaces.relaxed_mass(Real::load(block.normal_mass[0] + lane)),
-                               surfaces.relaxed_mass(Real::load(block.normal_mass[1] + lane))};
+    const PointPair<Real> mass{
+        surfaces.relaxed_mass(Real::load(block.normal_mass[0] + lane), rows.velocity[0], separation[0]),
+        surfaces.relaxed_mass(Real::load(block.normal_mass[1] + lane), rows.velocity[1], separation[1])};
     const PointPair<Real> pair =
         solve_together<Real>({old_first, old_second},
                              {wanted_rigidly(inverse_h, rows.velocity[0], separation[0], mass.first),
@@ -351,32 +368,4 @@ DRYSTONE_LANE_INLINE void track_impacts(const ContactBlock& block, ImpactBlock& 
         greater_of(Real::load(impacts.max_impulse[i] + lane), Real::load(block.normal_impulse[i] + lane))
             .store(impacts.max_impulse[i] + lane);
     }
-}
-
-/// Restores the part of the approach speed that restitution demands, at points that were hit fast enough.
-template <class Real>
-DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlock& impacts, int lane,
-                                            BodySolverState* states, Real threshold) {
-    ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
-    const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
-    const Real restitution = Real::load(impacts.restitution + lane);
-
-    Real old_impulse[2], mass[2], missing[2];
-    for (int i = 0; i < 2; ++i) {
-        const Real approach = Real::load(impacts.approach_speed[i] + lane);
-        const auto fast = (approach + threshold) < Real::zero();
-        const auto hit = Real::load(impacts.max_impulse[i] + lane) > Real::zero();
-        const auto active = both(both(fast, hit), restitution > Real::zero());
-        old_impulse[i] = Real::load(block.normal_impulse[i] + lane);
-        mass[i] = select(active, Real::load(block.normal_mass[i] + lane), Real::zero());
-        missing[i] = rows.velocity[i] + restitution * approach;
-    }
-    const PointPair<Real> impulse =
-        solve_together<Real>({old_impulse[0], old_impulse[1]},
-                             {Real::zero() - mass[0] * missing[0], Real::zero() - mass[1] * missing[1]},
-                             {mass[0] * rows.coupling, mass[1] * rows.coupling});
-    impulse.first.store(block.normal_impulse[0] + lane);
-    impulse.second.store(block.normal_impulse[1] + lane);
-    apply_normal(frame, rows, impulse.first - old_impulse[0], impulse.second - old_impulse[1]);
-    store_velocities(block, lane, frame, states);
 }

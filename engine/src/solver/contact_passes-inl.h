@@ -1,6 +1,6 @@
 // Passes over contact blocks, for the table of kernels. Include it after body_kernels-inl.h,
-// contact_kernels-inl.h and surface_kernels-inl.h. Blocks are filled from the front: unused lanes at the end
-// of the last one are skipped where the lane width allows it.
+// contact_kernels-inl.h, surface_kernels-inl.h and impact_kernels-inl.h. Blocks are filled from the front:
+// unused lanes at the end of the last one are skipped where the lane width allows it.
 
 template <class Real>
 void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
@@ -35,31 +35,49 @@ void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_
     }
 }
 
+/// Runs a relax pass over the lanes of a block. `surfaces_of(lane)` gives their surface properties.
+template <class Real, bool round, class SurfacesOf>
+void relax_block_with(ContactBlock& block, const ImpactBlock* impacts, int lanes, BodySolverState* states,
+                      const SolverConstants& constants, const SurfacesOf& surfaces_of) {
+    const Real inverse_h = Real::splat(constants.inverse_h);
+    if (!block.bounces) {
+        for (int lane = 0; lane < lanes; lane += Real::width) {
+            relax_lanes<Real, round>(block, lane, states, inverse_h, surfaces_of(lane));
+        }
+        return;
+    }
+    const Real threshold = Real::splat(slow_impact * constants.restitution_threshold);
+    for (int lane = 0; lane < lanes; lane += Real::width) {
+        const BouncingSurfaces<Real, decltype(surfaces_of(lane))> bouncing{surfaces_of(lane), *impacts, lane,
+                                                                           threshold};
+        relax_lanes<Real, round>(block, lane, states, inverse_h, bouncing);
+    }
+}
+
 template <class Real, bool round>
-void relax_block(ContactBlock& block, SurfaceBlock* surfaces, int lanes, BodySolverState* states,
-                 Real inverse_h) {
+void relax_block(ContactBlock& block, const ImpactBlock* impacts, SurfaceBlock* surfaces, int lanes,
+                 BodySolverState* states, const SolverConstants& constants) {
     if (block.has_surfaces) {
-        for (int lane = 0; lane < lanes; lane += Real::width) {
-            relax_lanes<Real, round>(block, lane, states, inverse_h, LaneSurfaces<Real>{*surfaces, lane});
-        }
+        relax_block_with<Real, round>(block, impacts, lanes, states, constants, [&](int lane) {
+            return LaneSurfaces<Real>{*surfaces, lane};
+        });
     } else {
-        for (int lane = 0; lane < lanes; lane += Real::width) {
-            relax_lanes<Real, round>(block, lane, states, inverse_h, DefaultSurfaces<Real>{});
-        }
+        relax_block_with<Real, round>(block, impacts, lanes, states, constants,
+                                      [](int) { return DefaultSurfaces<Real>{}; });
     }
 }
 
 template <class Real>
 void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants) {
-    const Real inverse_h = Real::splat(constants.inverse_h);
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
         const int lanes = lanes_in_use(contacts, i);
+        const ImpactBlock* const hits = impacts != nullptr ? impacts + i : nullptr;
         SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
         if (blocks[i].round) {
-            relax_block<Real, true>(blocks[i], own, lanes, states, inverse_h);
+            relax_block<Real, true>(blocks[i], hits, own, lanes, states, constants);
         } else {
-            relax_block<Real, false>(blocks[i], own, lanes, states, inverse_h);
+            relax_block<Real, false>(blocks[i], hits, own, lanes, states, constants);
         }
         for (int lane = 0; blocks[i].tracks_impacts && lane < lanes; lane += Real::width) {
             track_impacts<Real>(blocks[i], impacts[i], lane);
@@ -68,16 +86,49 @@ void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surf
 }
 
 template <class Real>
-void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t contacts,
-                              BodySolverState* states, const SolverConstants& constants) {
-    const Real threshold = Real::splat(constants.restitution_threshold);
+void find_impacts_in_blocks(ContactBlock* blocks, const ImpactBlock* impacts, const SurfaceBlock* surfaces,
+                            std::size_t contacts, const BodySolverState* states,
+                            const SolverConstants& constants) {
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
-        const int lanes = lanes_in_use(contacts, i);
-        if (!blocks[i].bounces) {
+        ContactBlock& block = blocks[i];
+        block.meets = 0;
+        if (!block.bounces) {
             continue;
         }
+        std::uint32_t meets = 0;
+        std::uint32_t impact = 0;
+        const int lanes = lanes_in_use(contacts, i);
         for (int lane = 0; lane < lanes; lane += Real::width) {
-            restitution_lanes<Real>(blocks[i], impacts[i], lane, states, threshold);
+            MeetingLanes<Real> found = find_meeting_lanes<Real>(block, impacts[i], lane, states, constants);
+            if (block.has_surfaces) {
+                const auto spring = Real::load(surfaces[i].is_spring + lane) > Real::zero();
+                found = {without(found.meets, spring), without(found.impact, spring)};
+            }
+            meets |= bits_of(found.meets) << lane;
+            impact |= bits_of(found.impact) << lane;
+        }
+        // Lanes that are not in use hold what was there before.
+        const std::uint32_t in_use = (1U << lanes) - 1U;
+        block.meets = static_cast<std::uint16_t>(impact & in_use);
+        block.left_out = static_cast<std::uint16_t>(block.left_out | (meets & ~impact & in_use));
+    }
+}
+
+template <class Real>
+void rebound_blocks(ContactBlock* blocks, ImpactBlock* impacts, std::size_t contacts, BodySolverState* states,
+                    const SolverConstants& constants) {
+    const Real threshold = Real::splat(constants.restitution_threshold);
+    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
+        if (!blocks[i].bounces || blocks[i].left_out == 0) {
+            continue;
+        }
+        alignas(64) Row left_out;
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            left_out[lane] = static_cast<float>(blocks[i].left_out >> lane & 1);
+        }
+        const int lanes = lanes_in_use(contacts, i);
+        for (int lane = 0; lane < lanes; lane += Real::width) {
+            rebound_lanes<Real>(blocks[i], impacts[i], lane, states, Real::load(left_out + lane), threshold);
         }
     }
 }

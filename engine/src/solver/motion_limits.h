@@ -26,6 +26,15 @@ public:
     void clamp_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
     /// Removes velocity along locked axes; after each pass that changes velocities.
     void apply_axis_locks(std::vector<BodySolverState>& states) const;
+    /// Calls `visitor(slot, lock_x, lock_y)` for the bodies with a locked axis.
+    template <class Visitor>
+    void visit_locks(Visitor&& visitor) const {
+        for (const Item& item : items_) {
+            if (item.lock_x || item.lock_y) {
+                visitor(item.slot, item.lock_x, item.lock_y);
+            }
+        }
+    }
     /// Returns the number of extra sweeps over the overflow in each pass.
     [[nodiscard]] int extra_sweeps() const { return locked_along_one_ ? 8 : 0; }
     [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }

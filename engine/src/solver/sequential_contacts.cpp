@@ -13,6 +13,8 @@ namespace {
 
 #include "solver/surface_kernels-inl.h"
 
+#include "solver/impact_kernels-inl.h"
+
 /// Calls `visitor(block number, lane)` for the contacts of the batch.
 template <class Visitor>
 void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
@@ -24,18 +26,28 @@ void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
 }
 
 template <bool round, class Surfaces>
-void relax_contact(ContactBlock& block, int lane, BodySolverState* states, float inverse_h,
-                   const Surfaces& surfaces) {
-    relax_lanes<ScalarLane, round>(block, lane, states, {inverse_h}, surfaces);
+void relax_contact(ContactBlock& block, const ImpactBlock* impacts, int lane, BodySolverState* states,
+                   const SolverConstants& constants, const Surfaces& surfaces) {
+    const ScalarLane inverse_h{constants.inverse_h};
+    if (block.bounces) {
+        const BouncingSurfaces<ScalarLane, Surfaces> bouncing{
+            surfaces, *impacts, lane, {slow_impact * constants.restitution_threshold}};
+        relax_lanes<ScalarLane, round>(block, lane, states, inverse_h, bouncing);
+    } else {
+        relax_lanes<ScalarLane, round>(block, lane, states, inverse_h, surfaces);
+    }
 }
 
 template <bool round>
-void relax_contact(ContactBlock& block, SurfaceBlock* surfaces, int lane, BodySolverState* states,
-                   float inverse_h) {
+void relax_contact(const ContactBatch& batch, std::uint32_t i, int lane, BodySolverState* states,
+                   const SolverConstants& constants) {
+    ContactBlock& block = batch.blocks[i];
+    const ImpactBlock* const impacts = batch.impacts != nullptr ? batch.impacts + i : nullptr;
     if (block.has_surfaces) {
-        relax_contact<round>(block, lane, states, inverse_h, LaneSurfaces<ScalarLane>{*surfaces, lane});
+        relax_contact<round>(block, impacts, lane, states, constants,
+                             LaneSurfaces<ScalarLane>{batch.surfaces[i], lane});
     } else {
-        relax_contact<round>(block, lane, states, inverse_h, DefaultSurfaces<ScalarLane>{});
+        relax_contact<round>(block, impacts, lane, states, constants, DefaultSurfaces<ScalarLane>{});
     }
 }
 
@@ -68,11 +80,10 @@ void solve_sequential(const ContactBatch& batch, BodySolverState* states, const 
 void relax_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants) {
     visit_contacts(batch, [&](std::uint32_t i, int lane) {
         ContactBlock& block = batch.blocks[i];
-        SurfaceBlock* const surfaces = batch.surfaces != nullptr ? batch.surfaces + i : nullptr;
         if (block.round) {
-            relax_contact<true>(block, surfaces, lane, states, constants.inverse_h);
+            relax_contact<true>(batch, i, lane, states, constants);
         } else {
-            relax_contact<false>(block, surfaces, lane, states, constants.inverse_h);
+            relax_contact<false>(batch, i, lane, states, constants);
         }
         if (block.tracks_impacts) {
             track_impacts<ScalarLane>(block, batch.impacts[i], lane);
@@ -80,12 +91,13 @@ void relax_sequential(const ContactBatch& batch, BodySolverState* states, const 
     });
 }
 
-void apply_restitution_sequential(const ContactBatch& batch, BodySolverState* states,
-                                  const SolverConstants& constants) {
+void rebound_sequential(const ContactBatch& batch, BodySolverState* states,
+                        const SolverConstants& constants) {
     visit_contacts(batch, [&](std::uint32_t i, int lane) {
-        if (batch.blocks[i].bounces) {
-            restitution_lanes<ScalarLane>(batch.blocks[i], batch.impacts[i], lane, states,
-                                          {constants.restitution_threshold});
+        const ContactBlock& block = batch.blocks[i];
+        if (block.bounces && (block.left_out >> lane & 1) != 0) {
+            rebound_lanes<ScalarLane>(batch.blocks[i], batch.impacts[i], lane, states, {1.0f},
+                                      {constants.restitution_threshold});
         }
     });
 }

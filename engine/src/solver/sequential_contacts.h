@@ -12,8 +12,8 @@ namespace drystone {
 void warm_start_sequential(const ContactBatch& batch, BodySolverState* states);
 void solve_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
 void relax_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
-void apply_restitution_sequential(const ContactBatch& batch, BodySolverState* states,
-                                  const SolverConstants& constants);
+/// Restores the approach speeds of the lanes that were left out, see `Bounces`.
+void rebound_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
 
 /// Runs one pass with bias over the contact of a lane, with the world's softness.
 void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants);

@@ -8,9 +8,6 @@ namespace drystone {
 
 namespace {
 
-/// Factor on the extra sweeps of restitution, which runs once per step where other passes run per sub-step.
-constexpr int restitution_times = 5;
-
 /// Bodies of one task of integration; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 8 * block_lanes;
 /// Smallest share of a worker: one or two microseconds of work. The worker has solved contacts of these
@@ -32,14 +29,14 @@ void visit_runs(const ContactBatches& batches, Team& team, Pass&& pass) {
     });
 }
 
-/// Runs a pass over all runs, then `times` the extra sweeps that locked bodies need over those of the
+/// Runs a pass over all runs, then the extra sweeps that locked bodies need over those of the
 /// overflow.
 template <class Pass>
-void sweep(Solver& solver, const ContactBatches& batches, Team& team, int times, Pass&& pass) {
+void sweep(Solver& solver, const ContactBatches& batches, Team& team, Pass&& pass) {
     solver.dominance_proxies.sync_from_body(solver.states);
     visit_runs(batches, team, pass);
     solver.limited_bodies.apply_axis_locks(solver.states);
-    for (int i = 0; i < times * solver.limited_bodies.extra_sweeps(); ++i) {
+    for (int i = 0; i < solver.limited_bodies.extra_sweeps(); ++i) {
         solver.dominance_proxies.sync_from_body(solver.states);
         for (std::size_t batch = 0; batch < batches.overflow_count(); ++batch) {
             pass(batches[batch]);
@@ -94,7 +91,7 @@ void SubStep::warm_start() const {
 }
 
 void SubStep::solve() const {
-    sweep(solver_, batches_, team_, 1, [&](const ContactBatch& batch) {
+    sweep(solver_, batches_, team_, [&](const ContactBatch& batch) {
         if (batch.is_overflow()) {
             solve_sequential(batch, states(), step_.solver);
         } else {
@@ -127,7 +124,7 @@ void SubStep::undo_push_apart() const {
 }
 
 void SubStep::relax() const {
-    sweep(solver_, batches_, team_, 1, [&](const ContactBatch& batch) {
+    sweep(solver_, batches_, team_, [&](const ContactBatch& batch) {
         if (batch.is_overflow()) {
             relax_sequential(batch, states(), step_.solver);
         } else {
@@ -137,18 +134,38 @@ void SubStep::relax() const {
     });
 }
 
-void SubStep::apply_restitution() const {
-    if (!batches_.any_bounces()) {
+void SubStep::solve_bounces() const {
+    if (solver_.bounces.batches().empty()) {
         return;
     }
-    sweep(solver_, batches_, team_, restitution_times, [&](const ContactBatch& batch) {
-        if (batch.bounces && batch.is_overflow()) {
-            apply_restitution_sequential(batch, states(), step_.solver);
-        } else if (batch.bounces) {
-            kernels_for(batch).apply_restitution(batch.blocks, batch.impacts, batch.contacts, states(),
-                                                 step_.solver);
-        }
-    });
+    solver_.dominance_proxies.sync_from_body(solver_.states);
+    for (const ContactBatches* batches : solver_.bounces.batches()) {
+        visit_runs(*batches, team_, [&](const ContactBatch& batch) {
+            if (batch.bounces) {
+                kernels_for(batch).find_impacts(batch.blocks, batch.impacts, batch.surfaces, batch.contacts,
+                                                states(), step_.solver);
+            }
+        });
+    }
+    solver_.bounces.solve({solver_.states, solver_.integration, solver_.dominance_proxies,
+                           solver_.limited_bodies, step_.solver.h, step_.solver.restitution_threshold});
+    apply_axis_locks();
+}
+
+void SubStep::rebound() const {
+    if (!solver_.bounces.any_left_out()) {
+        return;
+    }
+    for (const ContactBatches* batches : solver_.bounces.batches()) {
+        sweep(solver_, *batches, team_, [&](const ContactBatch& batch) {
+            if (batch.bounces && batch.is_overflow()) {
+                rebound_sequential(batch, states(), step_.solver);
+            } else if (batch.bounces) {
+                kernels_for(batch).rebound(batch.blocks, batch.impacts, batch.contacts, states(),
+                                           step_.solver);
+            }
+        });
+    }
 }
 
 }  // namespace drystone

@@ -5,6 +5,7 @@
 #include "constraint_graph/constraint_graph.h"
 #include "constraint_graph/contact_batches.h"
 #include "parallel/team.h"
+#include "solver/bounces.h"
 #include "solver/dominance_proxies.h"
 #include "solver/integrate.h"
 #include "solver/motion_limits.h"
@@ -32,6 +33,7 @@ struct Solver {
     LimitedBodies limited_bodies;
     DominanceProxies dominance_proxies;
     InitialOverlaps initial_overlaps;
+    Bounces bounces;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     /// Divides the bodies into chunks. Each worker has the same share of them in all passes of the step.
@@ -40,7 +42,8 @@ struct Solver {
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
                integration.capacity() * sizeof(IntegrationBlock) + batches.bytes() + body_chunks.bytes() +
-               limited_bodies.bytes() + dominance_proxies.bytes() + initial_overlaps.bytes();
+               limited_bodies.bytes() + dominance_proxies.bytes() + initial_overlaps.bytes() +
+               bounces.bytes();
     }
 };
 
@@ -66,7 +69,10 @@ public:
     void undo_push_apart() const;
     /// Runs one pass over normals and friction, without bias.
     void relax() const;
-    void apply_restitution() const;
+    /// Solves the impacts with restitution of all batches, also those with extra iterations; before `solve`.
+    void solve_bounces() const;
+    /// Restores the approach speeds of the impacts that were left out; after the last sub-step.
+    void rebound() const;
     /// Removes velocity along locked axes; after passes over joints.
     void apply_axis_locks() const;
 

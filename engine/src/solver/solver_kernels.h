@@ -58,8 +58,14 @@ struct SolverKernels {
                   BodySolverState* states, const SolverConstants& constants);
     void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants);
-    void (*apply_restitution)(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t contacts,
-                              BodySolverState* states, const SolverConstants& constants);
+    // Passes over the blocks with restitution, see `Bounces`.
+    /// Finds the lanes whose surfaces meet in the sub-step, and leaves out those under load.
+    void (*find_impacts)(ContactBlock* blocks, const ImpactBlock* impacts, const SurfaceBlock* surfaces,
+                         std::size_t contacts, const BodySolverState* states,
+                         const SolverConstants& constants);
+    /// Restores the approach speeds of the lanes that were left out.
+    void (*rebound)(ContactBlock* blocks, ImpactBlock* impacts, std::size_t contacts, BodySolverState* states,
+                    const SolverConstants& constants);
 };
 
 /// Returns the scalar kernels, one lane at a time: the reference.

@@ -14,6 +14,8 @@ namespace {
 
 #include "solver/surface_kernels-inl.h"
 
+#include "solver/impact_kernels-inl.h"
+
 #include "solver/contact_passes-inl.h"
 
 }  // namespace
@@ -27,7 +29,8 @@ const SolverKernels& scalar_solver_kernels() {
                                            &warm_start_blocks<ScalarLane>,
                                            &solve_blocks<ScalarLane>,
                                            &relax_blocks<ScalarLane>,
-                                           &apply_restitution_blocks<ScalarLane>};
+                                           &find_impacts_in_blocks<ScalarLane>,
+                                           &rebound_blocks<ScalarLane>};
     return kernels;
 }
 

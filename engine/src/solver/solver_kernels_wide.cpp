@@ -30,6 +30,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "solver/surface_kernels-inl.h"
 
+#include "solver/impact_kernels-inl.h"
+
 #include "solver/contact_passes-inl.h"
 
 const SolverKernels* wide_solver_kernels() {
@@ -41,7 +43,8 @@ const SolverKernels* wide_solver_kernels() {
                                        &warm_start_blocks<WideLane>,
                                        &solve_blocks<WideLane>,
                                        &relax_blocks<WideLane>,
-                                       &apply_restitution_blocks<WideLane>};
+                                       &find_impacts_in_blocks<WideLane>,
+                                       &rebound_blocks<WideLane>};
     return &kernels;
 }
 

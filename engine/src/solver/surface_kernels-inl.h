@@ -25,7 +25,7 @@ struct LaneSurfaces {
     int lane;
 
     /// Returns the effective mass of a normal row; 0 for springs, whose motion a relax pass must not remove.
-    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const {
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real, Real) const {
         return select(Real::load(block.is_spring + lane) > Real::zero(), Real::zero(), mass);
     }
     /// Returns the slip speed from B's velocity relative to A along the tangent, which is n turned by -90

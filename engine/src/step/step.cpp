@@ -52,7 +52,8 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
                    settings.contact.max_push_out_velocity,
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
-                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
+                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
+                   time_step};
     // The rate limits how fast contacts yield, not how far they yield under a load.
     const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
     const float compliance = settings.contact.compliance * slower * slower;

@@ -37,6 +37,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     passes.contacts.apply_axis_locks();
+    timed(timer, Stage::Restitution, [&] { passes.contacts.solve_bounces(); });
     timed(timer, Stage::Solve, [&] {
         passes.contacts.mark_initial_overlaps();
         passes.contacts.solve();
@@ -89,6 +90,12 @@ bool solve_step(WorldState& world, const StepConstants& step) {
         world.systems.extra_iterations.begin_step(context, world.stores.contacts, world.stores.graph, joints,
                                                   step);
     });
+    timed(timer, Stage::Restitution, [&] {
+        solver.bounces.clear();
+        solver.bounces.add(solver.batches);
+        world.systems.extra_iterations.visit(
+            [&](const ExtraIterations::Part& part) { solver.bounces.add(part.batches); });
+    });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
     const Passes passes{contacts, extra, joints, context, step, team, timer};
     for (int i = 0; i < step.sub_steps; ++i) {
@@ -103,11 +110,10 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     }
     joints.end_contacts(lanes);
     timed(timer, Stage::Restitution, [&] {
-        contacts.apply_restitution();
-        extra.apply_restitution();
+        contacts.rebound();
         world.systems.extra_iterations.end_step(world.stores.graph, joints);
     });
-    contact_force_events.add_restitution(world.stores.contacts, world.stores.graph);
+    contact_force_events.add_bounces(world.stores.contacts, world.stores.graph);
     bool finite = true;
     timed(timer, Stage::StoreBodies, [&] {
         finite = store_bodies(*solver.kernels, world.stores.bodies, step.integration, solver.states,

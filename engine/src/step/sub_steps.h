@@ -5,10 +5,10 @@
 namespace drystone {
 
 /// Moves the bodies over one step. Contacts and joints are solved in sub-steps, each of which integrates
-/// velocities, solves with the soft bias, integrates positions and relaxes without bias; restitution comes
-/// last. The states must have been loaded from the bodies; impulses end up in the graphs, poses and
-/// velocities in the bodies. Returns false if a body got a non-finite number, see `store_bodies`. Source:
-/// Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
+/// velocities, lets bodies bounce, solves with the soft bias, integrates positions and relaxes without bias.
+/// The states must have been loaded from the bodies; impulses end up in the graphs, poses and velocities in
+/// the bodies. Returns false if a body got a non-finite number, see `store_bodies`. Source: Catto, Solver2D,
+/// 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
 bool solve_step(WorldState& world, const StepConstants& step);
 
 }  // namespace drystone

@@ -91,6 +91,10 @@ inline void clear(IntegrationBlock& block) {
     }
 }
 
+/// Part of the threshold of restitution from which an approach may end in a bounce: forces may still change
+/// its speed by the other part.
+inline constexpr float slow_impact = 0.5f;
+
 /// Values that are the same for all constraints in a step.
 struct SolverConstants {
     float h = 0.0f;          ///< Sub-step [s].
@@ -99,6 +103,7 @@ struct SolverConstants {
     float restitution_threshold = 0.0f;
     Softness contact{};
     Softness static_contact{};
+    float time_step = 0.0f;  ///< [s]
 };
 
 }  // namespace drystone

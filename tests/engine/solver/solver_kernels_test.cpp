@@ -4,6 +4,7 @@
 #include "solver/solver_kernels.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -107,7 +108,10 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
 }
 
 RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) {
-    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
+    for (std::size_t i = 0; i < color.blocks.size(); i += 2) {
+        color.blocks[i].bounces = true;
+    }
     ContactBlock* const blocks = color.blocks.data();
     ImpactBlock* const impacts = color.impacts.data();
     SurfaceBlock* const surfaces = color.surfaces.data();
@@ -119,12 +123,13 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
         if (i == 0) {
             kernels.warm_start(blocks, surfaces, contacts, color.states.data());
         }
+        kernels.find_impacts(blocks, impacts, surfaces, contacts, color.states.data(), constants);
         kernels.solve(blocks, surfaces, contacts, color.states.data(), constants);
         kernels.integrate_positions(color.states.data(), color.integration.data(), color.bodies(),
                                     integration);
         kernels.relax(blocks, impacts, surfaces, contacts, color.states.data(), constants);
     }
-    kernels.apply_restitution(blocks, impacts, contacts, color.states.data(), constants);
+    kernels.rebound(blocks, impacts, contacts, color.states.data(), constants);
     return color;
 }
 
@@ -251,6 +256,14 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane,
 TEST_CASE("Every lane width gives the bits of the scalar kernels") {
     const RandomColor start = make_color(40, 7);
     const RandomColor reference = run(scalar_solver_kernels(), start, 4);
+    int meeting = 0;
+    int left_out = 0;
+    for (const ContactBlock& block : run(scalar_solver_kernels(), start, 1).blocks) {
+        meeting += std::popcount(block.meets);
+        left_out += std::popcount(block.left_out);
+    }
+    CHECK(meeting > 10);
+    CHECK(left_out > 0);
     // The run was not trivial: the states moved.
     CHECK(std::memcmp(reference.states.data(), start.states.data(),
                       start.states.size() * sizeof(BodySolverState)) != 0);
@@ -263,6 +276,8 @@ TEST_CASE("Every lane width gives the bits of the scalar kernels") {
                           result.integration.size() * sizeof(IntegrationBlock)) == 0);
         CHECK(std::memcmp(result.blocks.data(), reference.blocks.data(),
                           result.blocks.size() * sizeof(ContactBlock)) == 0);
+        CHECK(std::memcmp(result.impacts.data(), reference.impacts.data(),
+                          result.impacts.size() * sizeof(ImpactBlock)) == 0);
     }
 }
 
@@ -328,8 +343,12 @@ TEST_CASE("Contacts that share bodies are solved one by one as if each had a blo
             relax_sequential(run, color.states.data(), constants);
             kernels.relax(spread.blocks.data(), spread.impacts.data(), nullptr, count, states, constants);
         }
-        apply_restitution_sequential(run, color.states.data(), constants);
-        kernels.apply_restitution(spread.blocks.data(), spread.impacts.data(), count, states, constants);
+        color.blocks[0].left_out = 0xffff;
+        for (ContactBlock& block : spread.blocks) {
+            block.left_out = 0xffff;
+        }
+        rebound_sequential(run, color.states.data(), constants);
+        kernels.rebound(spread.blocks.data(), spread.impacts.data(), count, states, constants);
 
         const std::size_t bytes = start.size() * sizeof(BodySolverState);
         CHECK(std::memcmp(color.states.data(), start.data(), bytes) != 0);

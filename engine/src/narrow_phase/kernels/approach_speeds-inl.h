@@ -43,6 +43,8 @@ void write_approach_speeds(const ApproachInput& input, const ContactBlock& block
             const Real of_point = approach + (b.w * Real::load(block.normal_arm_b[i] + lane) -
                                               a.w * Real::load(block.normal_arm_a[i] + lane));
             Real::zero().store(impacts.max_impulse[i] + lane);
+            Real::zero().store(impacts.bounce_normal[i] + lane);
+            Real::zero().store(impacts.bounce_friction[i] + lane);
             speed_of_impact(of_point, acceleration, Real::load(block.separation[i] + lane))
                 .store(impacts.approach_speed[i] + lane);
         }
