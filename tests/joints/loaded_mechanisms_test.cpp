@@ -118,3 +118,26 @@ TEST_CASE("loaded mechanisms: motion does not depend on mechanisms elsewhere") {
         }
     }
 }
+
+TEST_CASE("A heavy disc bounces off a light one on an axis as off a free one") {
+    for (const float ratio : {4.0f, 9.0f, 30.0f}) {
+        for (const float restitution : {0.5f, 1.0f}) {
+            CAPTURE(ratio);
+            CAPTURE(restitution);
+            World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+            const BodyId ground = add_static(world);
+            const Material material{.friction = 0.0f, .restitution = restitution};
+            const BodyId light = test::add_disc(world, {0.0f, 0.0f}, 0.5f, {.material = material});
+            world.create_joint(ground, light, PrismaticJoint{.axis_a = {0.0f, 1.0f}});
+            const BodyId disc =
+                test::add_disc(world, {0.0f, 2.0f}, 0.5f, {.density = ratio, .material = material});
+            constexpr float speed = 5.0f;
+            world[disc].set_linear_velocity({0.0f, -speed});
+            test::run(world, 30);
+            // Momentum is conserved along the axis.
+            const float shared = (1.0f + restitution) * speed / (1.0f + ratio);
+            CHECK(world[light].linear_velocity().y == doctest::Approx(-shared * ratio).epsilon(1e-3));
+            CHECK(world[disc].linear_velocity().y == doctest::Approx(shared - speed).epsilon(1e-3));
+        }
+    }
+}

@@ -34,6 +34,8 @@ public:
     }
     /// Shows the same contacts to all passes again; after the last sub-step.
     void end_contacts(const ContactLanes& lanes) { direct_.end_contacts(lanes); }
+    /// Leaves impacts of the same contacts to the end of the step; once `Bounces` has the batches.
+    void leave_out_bounces() const { direct_.leave_out_bounces(); }
     /// Hides the impulses of these contacts; at the start of a sub-step.
     void take_impulses() { direct_.take_impulses(); }
     /// Closes gaps that contacts would open in mechanisms; after the contacts, before the bodies move.

@@ -95,6 +95,7 @@ bool solve_step(WorldState& world, const StepConstants& step) {
         solver.bounces.add(solver.batches);
         world.systems.extra_iterations.visit(
             [&](const ExtraIterations::Part& part) { solver.bounces.add(part.batches); });
+        joints.leave_out_bounces();
     });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
     const Passes passes{contacts, extra, joints, context, step, team, timer};

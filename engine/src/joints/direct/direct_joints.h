@@ -57,6 +57,8 @@ public:
     /// without effect in the passes over all contacts.
     void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team);
     void end_contacts(const ContactLanes& lanes);
+    /// Leaves the impacts of these contacts to the pass at the end of the step, see `Bounces`.
+    void leave_out_bounces() const;
     /// Hides the impulses of these contacts from the passes over all contacts; at the start of a sub-step.
     void take_impulses();
     /// Solves these contacts together with the joints; after all contacts, before the bodies move.

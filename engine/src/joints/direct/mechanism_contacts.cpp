@@ -117,6 +117,14 @@ void DirectJoints::list_groups() {
     }
 }
 
+void DirectJoints::leave_out_bounces() const {
+    for (const CoupledContact& own : coupled_) {
+        if (own.block->bounces) {
+            own.block->left_out = static_cast<std::uint16_t>(own.block->left_out | 1U << own.lane);
+        }
+    }
+}
+
 void DirectJoints::end_contacts(const ContactLanes& lanes) {
     for (const CoupledContact& own : coupled_) {
         lanes.contacts.contacts[own.contact].coupled = false;
