@@ -77,7 +77,8 @@ void AngleUnwrapper::follow(JointStore& joints, const BodyStore& bodies, Item& i
     JointRecord& record = joints.records[item.joint];
     const float angle = multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle();
     record.angle = angle + 2.0f * pi * std::floor((record.angle - angle) / (2.0f * pi) + 0.5f);
-    item.seen = turn;
+    // As after a rebuild, which knows the angle alone.
+    item.seen = Rot::from_angle(record.angle + record.rows.reference_angle);
 }
 
 }  // namespace drystone

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace drystone {
@@ -82,12 +83,28 @@ public:
                          const SolverConstants& constants, Team& team, int extra_iterations);
     /// Returns the breakable joints, of awake and sleeping bodies alike.
     [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
-    /// Divides the lanes into runs again, after the state was replaced.
-    void collect_runs() { graph_.collect_runs(); }
+    /// Computes what follows from the state, after it was replaced.
+    void restore_derived() {
+        graph_.collect_runs();
+        direct_.make_room();
+    }
     /// Copies impulses and angle from the joint's lane to a copy of its record.
     void read(JointRecord& record) const { graph_.read(record); }
     /// Copies impulses and angle from the joint's lane to its record.
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
+    /// Returns what a rebuild of all joints cannot find again: bodies that joints hold, energies that
+    /// mechanisms lack, the last sub-step [s] and its reciprocal.
+    [[nodiscard]] const std::vector<std::uint32_t>& held() const { return held_; }
+    [[nodiscard]] std::vector<MechanismDeficit> deficits() const { return direct_.deficits(); }
+    [[nodiscard]] float sub_step() const { return h_; }
+    /// Sets it for a solver that has no joints yet and will rebuild all.
+    void set_rest(std::vector<std::uint32_t> held, const std::vector<MechanismDeficit>& deficits, float h,
+                  float inverse_h) {
+        held_ = std::move(held);
+        direct_.set_deficits(deficits);
+        h_ = h;
+        inverse_h_ = inverse_h;
+    }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {

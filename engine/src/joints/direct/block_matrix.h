@@ -64,7 +64,12 @@ public:
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.columns_, self.diagonals_, self.block_rows_, self.blocks_, self.targets_, self.pattern_);
+        visitor(self.columns_, self.block_rows_, self.targets_, self.pattern_);
+    }
+    /// Makes room for the values, after the pattern was replaced.
+    void make_room() {
+        diagonals_.resize(columns_.size());
+        blocks_.resize(block_rows_.size());
     }
     /// Runs the second half of `solve`.
     void solve_back(std::size_t first, std::size_t count, Twist* values) const;

@@ -15,6 +15,12 @@
 
 namespace drystone {
 
+/// Energy that a mechanism lacks, see `DirectJoints`, and its joints in their order.
+struct MechanismDeficit {
+    std::vector<std::uint32_t> joints;
+    double missing_energy = 0.0;  ///< [J]
+};
+
 /// Direct solver for whole mechanisms, closed loops included. Each row that a joint locks becomes a very
 /// stiff compliant constraint between its bodies, which leaves one sparse positive definite matrix over the
 /// bodies. Repeated solves remove the effect of the compliance (the method of multipliers). Redundant rows do
@@ -28,6 +34,9 @@ class DirectJoints {
 public:
     /// Chooses the joints to solve directly and collects their mechanisms.
     void rebuild(JointStore& joints, const BodyStore& bodies);
+    /// Returns what a rebuild cannot find again, and sets it before the first rebuild of all joints.
+    [[nodiscard]] std::vector<MechanismDeficit> deficits() const;
+    void set_deficits(const std::vector<MechanismDeficit>& deficits);
     [[nodiscard]] bool empty() const { return mechanisms_.empty(); }
     /// Returns whether one of the joints would be solved directly. `some_joints` must be closed under
     /// connection by moving bodies, and `their_bodies` must contain all of these bodies. Changes no
@@ -50,8 +59,15 @@ public:
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.nodes_, self.links_, self.mechanisms_, self.matrix_, self.changes_, self.states_before_,
-                self.impulses_before_, self.node_of_);
+        visitor(self.nodes_, self.links_, self.mechanisms_, self.matrix_, self.node_of_, self.deficits_,
+                self.deficit_joints_);
+    }
+    /// Makes room for the values of nodes and links, after the state was replaced; each step computes them.
+    void make_room() {
+        matrix_.make_room();
+        changes_.resize(nodes_.size());
+        states_before_.resize(nodes_.size());
+        impulses_before_.resize(links_.size());
     }
     /// Finds the mechanisms that bear the load of heavy bodies. Until `end_contacts`, their contacts are
     /// without effect in the passes over all contacts.
@@ -84,6 +100,13 @@ private:
         double residual[3] = {};   ///< Velocity that each row lacks.
         double impulse[3] = {};    ///< Impulse of one Newton step.
         double total[3] = {};      ///< Impulse of each locked row in the sub-step.
+
+        /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`: the rows
+        /// are computed at the start of each step.
+        template <class Self, class Visitor>
+        static void visit_state(Self& self, Visitor&& visitor) {
+            visitor(self.joint, self.node_a, self.node_b, self.block, self.closes);
+        }
     };
     /// Change of velocity that forces give a body in a sub-step, and the fraction that follows the move.
     struct VelocityDelta {
@@ -143,6 +166,7 @@ private:
         return deficit_joints_[deficit.first_link];
     }
     void save_deficits();
+    void sort_deficits();
     void restore_deficits();
     void grow_mechanism(JointStore& joints, const BodyStore& bodies, std::uint32_t root);
     void add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint, std::uint32_t node);

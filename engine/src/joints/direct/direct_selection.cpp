@@ -246,8 +246,6 @@ void DirectJoints::order_nodes(Mechanism& mechanism) {
 /// Saves the missing energy of mechanisms before a rebuild. An unchanged mechanism has the same links in the
 /// same order afterwards.
 void DirectJoints::save_deficits() {
-    deficits_.clear();
-    deficit_joints_.clear();
     for (const Mechanism& mechanism : mechanisms_) {
         if (mechanism.missing_energy != 0.0) {
             deficits_.push_back({deficit_joints_.size(), mechanism.link_count, mechanism.missing_energy});
@@ -256,9 +254,42 @@ void DirectJoints::save_deficits() {
             }
         }
     }
+    sort_deficits();
+}
+
+void DirectJoints::sort_deficits() {
     std::sort(deficits_.begin(), deficits_.end(), [&](const EnergyDeficit& a, const EnergyDeficit& b) {
         return first_joint(a) < first_joint(b);
     });
+}
+
+std::vector<MechanismDeficit> DirectJoints::deficits() const {
+    std::vector<MechanismDeficit> result;
+    for (const Mechanism& mechanism : mechanisms_) {
+        if (mechanism.missing_energy != 0.0) {
+            MechanismDeficit& deficit = result.emplace_back();
+            deficit.missing_energy = mechanism.missing_energy;
+            for (std::size_t i = 0; i < mechanism.link_count; ++i) {
+                deficit.joints.push_back(links_[mechanism.first_link + i].joint);
+            }
+        }
+    }
+    // Those that were set and that no rebuild has used yet.
+    for (const EnergyDeficit& own : deficits_) {
+        const auto first = deficit_joints_.begin() + static_cast<std::ptrdiff_t>(own.first_link);
+        result.push_back({{first, first + static_cast<std::ptrdiff_t>(own.link_count)}, own.missing_energy});
+    }
+    return result;
+}
+
+void DirectJoints::set_deficits(const std::vector<MechanismDeficit>& deficits) {
+    deficits_.clear();
+    deficit_joints_.clear();
+    for (const MechanismDeficit& deficit : deficits) {
+        deficits_.push_back({deficit_joints_.size(), deficit.joints.size(), deficit.missing_energy});
+        deficit_joints_.insert(deficit_joints_.end(), deficit.joints.begin(), deficit.joints.end());
+    }
+    sort_deficits();
 }
 
 void DirectJoints::restore_deficits() {
@@ -276,6 +307,8 @@ void DirectJoints::restore_deficits() {
             mechanism.missing_energy = deficit->missing_energy;
         }
     }
+    deficits_.clear();
+    deficit_joints_.clear();
 }
 
 void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
@@ -288,6 +321,8 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
         record.direct = false;
     }
     if (joints.empty()) {
+        deficits_.clear();
+        deficit_joints_.clear();
         return;
     }
     measure_components(joints, bodies, NumbersBelow{static_cast<std::uint32_t>(joints.slots.size())},
@@ -304,9 +339,7 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
         }
     }
     restore_deficits();
-    changes_.resize(nodes_.size());
-    states_before_.resize(nodes_.size());
-    impulses_before_.resize(links_.size());
+    make_room();
 }
 
 }  // namespace drystone
