@@ -89,11 +89,14 @@ bool is_allowed_by(const AllowedRepetition& allowed, const Repetition& found) {
            (matches(b, allowed.first) && matches(a, allowed.second));
 }
 
-/// Files that may distinguish types of joints: public headers, checks, and the table of the types' rows.
-constexpr std::string_view joint_tables[] = {
-    "engine/include/drystone/*", "engine/src/joints/types/joint_types.*",
-    "engine/src/world/joints/check_joints.*", "engine/src/world/joints/joints.cpp",
-    "engine/src/world/joints/make_joint.cpp"};
+/// Files that may distinguish types of joints: public headers, checks, the table of the types' rows, and that
+/// of their members in save files.
+constexpr std::string_view joint_tables[] = {"engine/include/drystone/*",
+                                             "engine/src/joints/types/joint_types.*",
+                                             "engine/src/world/joints/check_joints.*",
+                                             "engine/src/world/joints/joints.cpp",
+                                             "engine/src/world/joints/make_joint.cpp",
+                                             "engine/src/world/save/saved_joint_definitions.h"};
 
 /// Finds identifiers like WheelJoint.
 std::set<std::string> joint_types_in(const std::string& text) {

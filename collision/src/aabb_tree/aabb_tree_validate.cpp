@@ -34,9 +34,20 @@ bool is_empty(const PackedBox& box) { return equal(box, PackedBox{}); }
 }  // namespace
 
 void AabbTree::validate() const {
+    validate_sizes();
     validate_entries();
     validate_blocks();
     validate_levels();
+}
+
+void AabbTree::validate_sizes() const {
+    const std::size_t slots = static_cast<std::size_t>(block_count()) * leaf_lanes;
+    check(boxes_.size() == slots && proxies_.size() == slots && categories_.size() == slots &&
+              previous_.size() == lanes_.size() && marks_.size() == lanes_.size() &&
+              perimeters_.size() == lanes_.size() && block_bounds_.size() == lanes_.size() &&
+              used_slots_ <= slots,
+          "all arrays have the size of the blocks", block_count());
+    check(level_count_ <= levels_.size(), "there are at most ten levels", level_count_);
 }
 
 void AabbTree::validate_entries() const {
@@ -62,12 +73,6 @@ void AabbTree::validate_entries() const {
 }
 
 void AabbTree::validate_blocks() const {
-    const std::size_t slots = static_cast<std::size_t>(block_count()) * leaf_lanes;
-    check(boxes_.size() == slots && proxies_.size() == slots && categories_.size() == slots &&
-              previous_.size() == lanes_.size() && marks_.size() == lanes_.size() &&
-              perimeters_.size() == lanes_.size() && block_bounds_.size() == lanes_.size() &&
-              used_slots_ <= slots,
-          "all arrays have the size of the blocks", block_count());
     for (std::uint32_t block = 0; block < block_count(); ++block) {
         LeafLanes scratch;
         const LeafLanes& lanes = fresh_lanes(block, scratch);

@@ -22,6 +22,7 @@
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
+#include <drystone/save_file.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 #include <drystone/shape_ref.h>

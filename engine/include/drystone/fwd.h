@@ -8,6 +8,8 @@ namespace drystone {
 
 class World;
 class Snapshot;
+struct SaveOptions;
+struct LoadOptions;
 struct WorldDefinition;
 /// State of a world; private to the library.
 struct WorldState;

@@ -28,6 +28,7 @@
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/polygons.h>
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -288,8 +289,8 @@ public:
     [[nodiscard]] Snapshot snapshot() const;
     /// Saves the state in a snapshot that was made before; allocates only where the state has grown.
     void snapshot(Snapshot& into) const;
-    /// Saves only what differs from `base`, and shares the rest with it in pieces of 4 kB: a delta. The result
-    /// is a whole snapshot, and `base` may go. Throws `Error` if both are the same object. Cost: one
+    /// Saves only what differs from `base`, and shares the rest with it in pieces of 4 kB: a delta. The
+    /// result is a whole snapshot, and `base` may go. Throws `Error` if both are the same object. Cost: one
     /// comparison of the state and one copy of what differs.
     void snapshot(Snapshot& into, const Snapshot& base) const;
     /// Returns to the state of a snapshot of this world, or of a world that it is a clone of. All later steps
@@ -301,6 +302,21 @@ public:
     /// Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks.
     /// All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy.
     [[nodiscard]] World clone(int threads = 1) const;
+    /// Returns the state as the bytes of a save file, which `load` reads on any machine, and later versions
+    /// of the library read too; `docs/save_format.md` describes them. The steps after `load` give the same
+    /// bits as they would without it. Custom shapes and callbacks are saved by name. Throws `Error` naming
+    /// the one that has none in `options`. Not allowed inside a step. Cost: a few copies of the state.
+    [[nodiscard]] std::vector<std::byte> save() const;
+    [[nodiscard]] std::vector<std::byte> save(const SaveOptions& options) const;
+    /// Saves into an array that was used before; allocates only where the state has grown.
+    void save(std::vector<std::byte>& into, const SaveOptions& options) const;
+    /// Returns the world of a save file. Handles of the saved world are valid in it, as in a clone. To load
+    /// into a world that exists, assign the result: references to the world stay. Throws `Error` for bytes
+    /// that are no save file, are damaged or of a later version, and for names that are missing in `options`.
+    /// No bytes, made with any intent, do more than that, or give a world that later breaks. Memory: at most
+    /// a small multiple of the size of the bytes.
+    [[nodiscard]] static World load(std::span<const std::byte> saved);
+    [[nodiscard]] static World load(std::span<const std::byte> saved, const LoadOptions& options);
     /// @}
 
     /// @name Inspection

@@ -138,6 +138,24 @@ public:
     [[nodiscard]] const ContactList& list_of(const Contact& contact) const {
         return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];
     }
+    /// Returns whether `set_surface` was called for the contact or a later one.
+    [[nodiscard]] bool has_surface(std::uint32_t index) const { return index < surfaces_.size(); }
+    /// Records a contact whose lane was read from a save file; `restore_use` records the lists, at the end.
+    void restore_color(const Contact& contact, bool pushed_a) {
+        if (contact.color < overflow) {
+            if (pushed_a) {
+                body_colors_.take(contact.body_a, contact.color);
+            }
+            body_colors_.take(contact.body_b, contact.color);
+        }
+    }
+    void restore_use() {
+        for (std::size_t color = 0; color < colors_.size(); ++color) {
+            for (std::size_t list = 0; list < contact_kind_count; ++list) {
+                record_use(static_cast<int>(color), list, colors_[color].lists[list].count != 0);
+            }
+        }
+    }
     [[nodiscard]] const BodyColors& body_colors() const { return body_colors_; }
     /// Returns the number of contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;

@@ -47,6 +47,14 @@ private:
     struct Rotation {
         float cosine = 0.0f;
         float sine = 0.0f;
+
+        /// Lists the members for save files.
+        static constexpr const char* saved_name = "SeenRotation";
+        template <class Self, class Archive>
+        static void saved_fields(Self& self, Archive& archive) {
+            archive("cosine", self.cosine);
+            archive("sine", self.sine);
+        }
     };
 
     [[nodiscard]] bool find_turns(const BodyStore& bodies);

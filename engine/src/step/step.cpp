@@ -20,8 +20,6 @@ namespace drystone {
 
 namespace {
 
-constexpr int steps_between_sorts = 4;
-
 /// Number of contacts up to which a colour counts as small: larger ones are work for several workers, smaller
 /// ones leave most workers waiting.
 constexpr std::uint32_t small_color = 512;

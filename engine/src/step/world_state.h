@@ -61,6 +61,9 @@ struct Stores {
     SensorStore sensors;
 };
 
+/// Steps between two sorts of lanes, see `Systems::maintenance_color`.
+inline constexpr int steps_between_sorts = 4;
+
 /// The stages of a step, with the data that they keep between steps.
 struct Systems {
     BroadPhase broad_phase;
@@ -77,7 +80,8 @@ struct Systems {
     Fields field_pass;
     ContactForceEvents contact_force_events;
     Quarantine quarantine;
-    int maintenance_color = 0;  ///< Colour whose lanes are maintained next.
+    /// Colour whose lanes are maintained next, times `steps_between_sorts`, plus a count of steps.
+    int maintenance_color = 0;
 };
 
 /// Events of the last step.

@@ -136,9 +136,19 @@ void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geomet
                         0.0f};
     });
     first_rows[shape] = no_index;
-    boxes[shape] = kind_of(geometry) == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
-    cores[shape].thickness =
+    measure(shape);
+}
+
+void ShapeStore::measure(std::uint32_t shape) {
+    ShapeCore& core = cores[shape];
+    boxes[shape] = core.kind == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
+    core.thickness =
         is_box(shape) ? std::min(boxes[shape].half_x, boxes[shape].half_y) : half_thickness(view(shape));
+}
+
+void ShapeStore::restore_derived(std::uint32_t shape, const Vec2& mass_center) {
+    measure(shape);
+    set_mass_center(shape, mass_center);
 }
 
 void ShapeStore::destroy(std::uint32_t shape) {

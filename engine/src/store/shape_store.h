@@ -198,11 +198,14 @@ struct ShapeStore {
     [[nodiscard]] bool has_room_for_frames(std::size_t count) const {
         return frames.size() + count * frame_rows(max_frame_points) <= frames.capacity();
     }
+    /// Computes box and thickness of a shape, and its rows if it has a frame, from its points.
+    void restore_derived(std::uint32_t shape, const Vec2& mass_center);
     /// Returns the geometry as it was given, up to the rounding of a polygon's recomputed centroid.
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
 
 private:
     void write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body);
+    void measure(std::uint32_t shape);
     void free_geometry(std::uint32_t shape);
     void prepare_points(const ConvexCore& core);
     std::uint32_t write_points(const ConvexCore& core);

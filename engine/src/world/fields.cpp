@@ -1,6 +1,7 @@
 #include <drystone/world.h>
 
 #include "fields/field_step.h"
+#include "world/check_field.h"
 #include "world/checks.h"
 #include "world/prepare.h"
 #include "world/shapes/shape_boxes.h"
@@ -65,8 +66,9 @@ void check_region(const char* function, const ShapeGeometry& region) {
     }
 }
 
-/// Returns the slot of the body that the field moves with, or `no_index`.
-std::uint32_t check(const WorldState& world, const char* function, const FieldDefinition& definition) {
+}  // namespace
+
+std::uint32_t check_field(const WorldState& world, const char* function, const FieldDefinition& definition) {
     std::visit(KindCheck{function}, definition.kind);
     if (definition.region) {
         check_region(function, *definition.region);
@@ -83,6 +85,8 @@ std::uint32_t check(const WorldState& world, const char* function, const FieldDe
     return body;
 }
 
+namespace {
+
 std::uint32_t field_index(const WorldState& world, const char* function, FieldId field) {
     check_usable(world);
     return checked_slot(world.stores.fields.slots, world.number, function, "field", field);
@@ -92,7 +96,7 @@ std::uint32_t field_index(const WorldState& world, const char* function, FieldId
 
 FieldId World::create_field(const FieldDefinition& definition) {
     WorldState& world = *state_;
-    const std::uint32_t body = check(world, "World::create_field", definition);
+    const std::uint32_t body = check_field(world, "World::create_field", definition);
     prepare_to_wake(sleep_context(world));
     FieldRecord record = make_field_record(definition, body);
     const std::vector<std::uint32_t> asleep = find_asleep_in(field_wake_context(world), record);
@@ -122,7 +126,7 @@ FieldDefinition ConstFieldRef::definition() const {
 void FieldRef::set_definition(const FieldDefinition& definition) const {
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "FieldRef::set_definition", id_);
-    const std::uint32_t body = check(world, "FieldRef::set_definition", definition);
+    const std::uint32_t body = check_field(world, "FieldRef::set_definition", definition);
     FieldRecord record = make_field_record(definition, body);
     prepare_to_wake(sleep_context(world));
     FieldRecord& present = world.stores.fields.records[index];

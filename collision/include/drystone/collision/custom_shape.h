@@ -62,6 +62,8 @@ public:
     [[nodiscard]] Polygon polygon() const { return make_hull(data_->outline, data_->radius); }
     /// Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `sample_mass`.
     [[nodiscard]] MassProperties mass(float density) const;
+    /// Returns whether both share their data, as copies do.
+    [[nodiscard]] bool is_copy_of(const CustomShape& other) const { return data_ == other.data_; }
     /// Returns the larger of the extents along x and y, radius included [m].
     [[nodiscard]] float size() const { return data_->size; }
 

@@ -17,6 +17,11 @@ void measure_joint(const WorldState& world, std::uint32_t joint, const JointReco
 /// Chooses the turn in which a new joint begins: the one that satisfies its limits, or else the nearest to
 /// zero.
 void choose_turn(const WorldState& world, JointRecord& record);
+/// Returns whether the joint is a gear or a rope, which are made without bodies.
+bool names_own_bodies(const JointDefinition& definition);
+/// Throws unless the handles in the definition are of objects of this world, and of joints that gears can
+/// couple.
+void check_references(const WorldState& world, const char* function, const JointDefinition& definition);
 /// Stores the present coordinates of both joints of a gear as the value that it keeps.
 void mesh_gear(WorldState& world, std::uint32_t gear);
 

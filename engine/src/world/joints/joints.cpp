@@ -80,10 +80,6 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     return world.stores.joints.slots.handle<JointId>(joint, world.number);
 }
 
-bool names_own_bodies(const JointDefinition& definition) {
-    return std::holds_alternative<GearJoint>(definition) || std::holds_alternative<RopeJoint>(definition);
-}
-
 /// Throws unless the handle is of a revolute or prismatic joint of this world.
 void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
     checked_slot(world.stores.joints.slots, world.number, function, argument, id);
@@ -92,6 +88,12 @@ void check_geared(const WorldState& world, const char* function, const char* arg
         definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr) {
         fail(function, argument, "a revolute or prismatic joint", describe(id));
     }
+}
+
+}  // namespace
+
+bool names_own_bodies(const JointDefinition& definition) {
+    return std::holds_alternative<GearJoint>(definition) || std::holds_alternative<RopeJoint>(definition);
 }
 
 void check_references(const WorldState& world, const char* function, const JointDefinition& definition) {
@@ -105,6 +107,8 @@ void check_references(const WorldState& world, const char* function, const Joint
         }
     }
 }
+
+namespace {
 
 /// Drops lock impulses of degrees of freedom that are no longer locked.
 void drop_unlocked_impulses(JointRecord& record) {

@@ -2,6 +2,7 @@
 
 #include "step/world_state.h"
 #include "world/checks.h"
+#include "world/state/derived.h"
 #include "world/state/snapshot_state.h"
 
 #include <drystone/world.h>
@@ -10,16 +11,15 @@
 
 namespace drystone {
 
-namespace {
-
-/// Forgets what was computed for the bodies and shapes that have just been replaced.
 void forget_derived(WorldState& world) {
     world.systems.fat_boxes.forget();
     world.systems.continuous.forget_fast();
     world.systems.continuous.forget_free_space();
     world.systems.field_pass.forget_shapes();
-    world.systems.joint_solver.collect_runs();
+    world.systems.joint_solver.restore_derived();
 }
+
+namespace {
 
 /// Replaces stores and systems by new ones: those of a broken world may hold anything.
 void forget_all(WorldState& world) {

@@ -240,6 +240,14 @@ private:
     struct Entry {
         std::uint32_t slot = detail::no_slot;  ///< block * 16 + lane; `no_slot` for an unused index
         std::uint32_t user_data = 0;           ///< for an unused index, the next unused one
+
+        /// Lists the members for save files.
+        static constexpr const char* saved_name = "TreeEntry";
+        template <class Self, class Archive>
+        static void saved_fields(Self& self, Archive& archive) {
+            archive("slot", self.slot);
+            archive("user_data", self.user_data);
+        }
     };
     /// Counters of one part of `begin_moves`.
     struct MovedPart {
@@ -307,6 +315,7 @@ private:
     void scatter_block(std::uint32_t first, std::uint32_t to);
     void build_levels();
 
+    void validate_sizes() const;
     void validate_entries() const;
     void validate_blocks() const;
     void validate_levels() const;

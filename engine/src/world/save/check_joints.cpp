@@ -1,0 +1,241 @@
+#include "world/joints/check_joints.h"
+#include "world/check_field.h"
+#include "world/checks.h"
+#include "world/joints/joint_measures.h"
+#include "world/joints/make_joint.h"
+#include "world/save/check_saved.h"
+
+#include <drystone/collision/shapes.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace drystone {
+
+namespace {
+
+const char* const function = "World::load";
+
+SavedJoint collect_joint(const JointStore& joints, const JointConstraintSolver& solver, std::uint32_t joint) {
+    JointRecord record = joints.records[joint];
+    solver.read(record);
+    SavedJoint saved;
+    saved.definition = joints.definitions.get(joint);
+    saved.settings = joints.settings(joint);
+    saved.body_a = record.body_a;
+    saved.body_b = record.body_b;
+    saved.direct = record.direct;
+    saved.impulses = record.impulses;
+    saved.ratchet = record.rows.degrees[2].limit;
+    saved.angle = record.angle;
+    saved.second_angle = record.second_angle;
+    saved.gear_constant = record.gear_constant;
+    saved.max_force = record.max_force;
+    saved.max_torque = record.max_torque;
+    return saved;
+}
+
+/// Makes a joint, except for its rows.
+void make_joint(const SavedJoint& saved, WorldState& world, std::uint32_t joint) {
+    check(function, saved.definition);
+    check(function, saved.settings);
+    const SlotPool& bodies = world.stores.bodies.slots;
+    if (names_own_bodies(saved.definition)) {
+        require(saved.body_a == no_index && saved.body_b == no_index,
+                "gears and ropes name their own bodies");
+    } else {
+        require(bodies.is_live(saved.body_a) && bodies.is_live(saved.body_b) && saved.body_a != saved.body_b,
+                "a joint has two bodies");
+    }
+    require(is_finite(saved.angle) && is_finite(saved.second_angle) && is_finite(saved.gear_constant),
+            "the angle of a joint is finite");
+    world.stores.joints.definitions.set(joint, saved.definition);
+    world.stores.joints.set_settings(joint, saved.settings);
+    JointRecord& record = world.stores.joints.records[joint];
+    record.body_a = saved.body_a;
+    record.body_b = saved.body_b;
+    record.direct = saved.direct;
+    record.impulses = saved.impulses;
+    record.rows.degrees[2].limit = saved.ratchet;
+    record.angle = saved.angle;
+    record.second_angle = saved.second_angle;
+    record.gear_constant = saved.gear_constant;
+    record.max_force = saved.max_force;
+    record.max_torque = saved.max_torque;
+}
+
+/// Checks that the lists of the bodies' joints are those of the joints' bodies.
+void check_lists(const WorldState& world) {
+    const JointStore& joints = world.stores.joints;
+    require(joints.of_body.size() <= world.stores.bodies.slots.size(), "the bodies of joints exist");
+    std::size_t listed = 0;
+    std::vector<std::uint32_t> last(joints.slots.size(), no_index);
+    for (std::uint32_t body = 0; body < joints.of_body.size(); ++body) {
+        for (const std::uint32_t joint : joints.of_body[body]) {
+            require(joints.slots.is_live(joint) && last[joint] != body, "a body lists each joint once");
+            last[joint] = body;
+            bool belongs = false;
+            visit_bodies_of_joint(joints, joint,
+                                  [&](std::uint32_t own) { belongs = belongs || own == body; });
+            require(belongs, "a body lists its joints");
+            ++listed;
+        }
+    }
+    visit_live(joints.slots, [&](std::uint32_t joint) {
+        std::vector<std::uint32_t> bodies;
+        visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) { bodies.push_back(body); });
+        std::sort(bodies.begin(), bodies.end());
+        listed -= static_cast<std::size_t>(std::unique(bodies.begin(), bodies.end()) - bodies.begin());
+    });
+    require(listed == 0, "each joint is in the lists of its bodies");
+}
+
+void set_rest(const SavedJoints& saved, WorldState& world) {
+    for (const std::uint32_t body : saved.held) {
+        require(body < world.stores.bodies.slots.size(), "the bodies that joints hold exist");
+    }
+    for (const MechanismDeficit& deficit : saved.deficits) {
+        require(!deficit.joints.empty() && is_finite(static_cast<float>(deficit.missing_energy)),
+                "a mechanism that lacks energy has joints");
+        for (const std::uint32_t joint : deficit.joints) {
+            require(joint < world.stores.joints.slots.size(), "the joints of a mechanism exist");
+        }
+    }
+    require(saved.h >= 0.0f && is_finite(saved.h) && is_finite(saved.inverse_h),
+            "the last sub-step is not negative");
+    world.systems.joint_solver.set_rest(saved.held, saved.deficits, saved.h, saved.inverse_h);
+}
+
+}  // namespace
+
+SavedJoints collect_joints(const JointStore& joints, const JointConstraintSolver& solver) {
+    SavedJoints saved;
+    saved.slots = joints.slots;
+    saved.living.reserve(joints.slots.live_count());
+    visit_live(joints.slots,
+               [&](std::uint32_t joint) { saved.living.push_back(collect_joint(joints, solver, joint)); });
+    saved.of_body = joints.of_body;
+    saved.held = solver.held();
+    saved.deficits = solver.deficits();
+    saved.h = solver.sub_step();
+    saved.inverse_h = solver.inverse_h();
+    return saved;
+}
+
+void make_joints(const SavedJoints& saved, WorldState& world) {
+    JointStore& joints = world.stores.joints;
+    check_slots(saved.slots, saved.slots.size(), "the slots of joints are consistent");
+    require(saved.living.size() == saved.slots.live_count(), "each living joint is there");
+    joints.slots = saved.slots;
+    joints.records.resize(saved.slots.size());
+    if (saved.slots.size() != 0) {
+        joints.definitions.add(saved.slots.size() - 1);
+    }
+    std::size_t next = 0;
+    visit_live(saved.slots, [&](std::uint32_t joint) { make_joint(saved.living[next++], world, joint); });
+    // The rows of gears need the other joints.
+    visit_live(saved.slots, [&](std::uint32_t joint) {
+        check_references(world, function, joints.definitions.get(joint));
+        make_joint_rows(joints, joint,
+                        make_cable(joints, joints.records[joint], joints.definitions.get(joint)));
+    });
+    joints.of_body = saved.of_body;
+    check_lists(world);
+    set_rest(saved, world);
+    joints.all_changed = true;
+}
+
+SavedFields collect_fields(const FieldStore& fields) {
+    SavedFields saved;
+    saved.slots = fields.slots;
+    visit_live(fields.slots, [&](std::uint32_t field) {
+        const FieldRecord& record = fields.records[field];
+        const FieldDefinition& definition = record.definition;
+        SavedField& own = saved.living.emplace_back();
+        own.kind = definition.kind;
+        own.pose = definition.pose;
+        own.body = definition.body;
+        own.category = definition.category;
+        own.mask = definition.mask;
+        own.enabled = definition.enabled;
+        own.user_data = definition.user_data;
+        own.planes = record.region;
+        own.points = record.points;
+        own.radius = record.radius;
+        if (!definition.region) {
+            return;
+        }
+        if (const Polygon* const polygon = std::get_if<Polygon>(&*definition.region)) {
+            own.region =
+                PolygonOutline{{polygon->vertices().begin(), polygon->vertices().end()}, polygon->radius()};
+        } else if (const Circle* const circle = std::get_if<Circle>(&*definition.region)) {
+            own.region = *circle;
+        } else if (const Capsule* const capsule = std::get_if<Capsule>(&*definition.region)) {
+            own.region = *capsule;
+        } else {
+            own.region = std::get<Segment>(*definition.region);
+        }
+    });
+    return saved;
+}
+
+namespace {
+
+/// Makes the geometry of a region.
+struct RegionMaker {
+    ShapeGeometry operator()(const PolygonOutline& polygon) const {
+        return make_hull(polygon.vertices, polygon.radius);
+    }
+    template <class Geometry>
+    ShapeGeometry operator()(const Geometry& geometry) const {
+        return geometry;
+    }
+};
+
+void make_field(const SavedField& saved, WorldState& world, std::uint32_t field) {
+    FieldDefinition definition;
+    definition.kind = saved.kind;
+    if (saved.region) {
+        definition.region = std::visit(RegionMaker{}, *saved.region);
+    }
+    definition.pose = saved.pose;
+    definition.body = saved.body;
+    definition.category = saved.category;
+    definition.mask = saved.mask;
+    definition.enabled = saved.enabled;
+    definition.user_data = saved.user_data;
+    const std::uint32_t body = check_field(world, function, definition);
+    FieldStore& fields = world.stores.fields;
+    fields.records[field] = make_field_record(definition, body);
+    // A polygon that is made of its own vertices may differ in rounding.
+    FieldRecord& record = fields.records[field];
+    require(saved.points.size() == record.points.size() && saved.planes.size() == record.region.size(),
+            "the sides of a region are those of its geometry");
+    require(std::all_of(saved.points.begin(), saved.points.end(),
+                        [](const Vec2& point) { return is_finite(point); }) &&
+                std::all_of(saved.planes.begin(), saved.planes.end(),
+                            [](const HalfPlane& plane) {
+                                return is_finite(plane.normal) && is_finite(plane.offset);
+                            }) &&
+                is_finite(saved.radius) && saved.radius >= 0.0f,
+            "the region of a field is finite");
+    record.points = saved.points;
+    record.region = saved.planes;
+    record.radius = saved.radius;
+}
+
+}  // namespace
+
+void make_fields(const SavedFields& saved, WorldState& world) {
+    FieldStore& fields = world.stores.fields;
+    check_slots(saved.slots, saved.slots.size(), "the slots of fields are consistent");
+    require(saved.living.size() == saved.slots.live_count(), "each living field is there");
+    fields.slots = saved.slots;
+    fields.records.resize(saved.slots.size());
+    std::size_t next = 0;
+    visit_live(saved.slots, [&](std::uint32_t field) { make_field(saved.living[next++], world, field); });
+}
+
+}  // namespace drystone
