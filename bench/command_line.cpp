@@ -8,6 +8,7 @@
 #include "quality/quality.h"
 #include "report/compare.h"
 #include "report/list.h"
+#include "state/state.h"
 
 #include <CLI/CLI.hpp>
 
@@ -186,6 +187,25 @@ void add_steady_state(CLI::App& app, SteadyStateOptions& options, std::ostream& 
     command->callback([&options, &out] { steady_state(options, out); });
 }
 
+void add_state(CLI::App& app, StateOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "state", "Time saving and restoring the state of worlds, its size, deltas and rollback");
+    command
+        ->add_option("--scene", options.scenes,
+                     "Scenes, separated by commas; all: those of the benchmark group; none: tasks alone")
+        ->delimiter(',')
+        ->capture_default_str();
+    add_engines(*command, options.engines);
+    command->add_option("--steps", options.steps, "Steps before the state is saved")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    command->add_option("--bodies", options.bodies, "Bodies of the sleeping world")
+        ->check(CLI::Range(100, max_bodies))
+        ->capture_default_str();
+    add_measuring(*command, options);
+    command->callback([&options, &out] { state(options, out); });
+}
+
 void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
     CLI::App* command = app.add_subcommand(
         "roofline", "Show how far Drystone's step is from what memory and arithmetic of this machine allow");
@@ -218,6 +238,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     MicroOptions micro_options;
     SteadyStateOptions steady_state_options;
     RooflineOptions roofline_options;
+    StateOptions state_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_lifecycle(app, lifecycle_options, out);
@@ -225,6 +246,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     add_micro(app, micro_options, out);
     add_steady_state(app, steady_state_options, out);
     add_roofline(app, roofline_options, out);
+    add_state(app, state_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

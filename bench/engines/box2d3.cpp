@@ -3,7 +3,12 @@
 #include <box2d/box2d.h>
 #include <box2d/constants.h>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace bench {
 namespace {
@@ -175,6 +180,35 @@ private:
     }
 };
 
+class Box2d3Keeper final : public StateKeeper {
+public:
+    explicit Box2d3Keeper(const b2WorldId& world) : world_(world) {}
+
+    /// Writes into the memory of the earlier frame if that is large enough, as nearly always.
+    void save(int number, std::optional<int> /*base*/) override {
+        std::vector<std::uint8_t>& frame = frames_[static_cast<std::size_t>(number)];
+        int size = b2World_Snapshot(world_, frame.data(), static_cast<int>(frame.size()));
+        if (size > static_cast<int>(frame.size()) || frame.empty()) {
+            frame.resize(static_cast<std::size_t>(size));
+            size = b2World_Snapshot(world_, frame.data(), size);
+        }
+        sizes_[static_cast<std::size_t>(number)] = size;
+    }
+    void restore(int number) override {
+        const auto place = static_cast<std::size_t>(number);
+        b2World_Restore(world_, frames_[place].data(), sizes_[place]);
+    }
+    [[nodiscard]] std::size_t bytes(int number) const override {
+        return static_cast<std::size_t>(sizes_[static_cast<std::size_t>(number)]);
+    }
+    [[nodiscard]] std::size_t own_bytes(int number) const override { return bytes(number); }
+
+private:
+    const b2WorldId& world_;
+    std::array<std::vector<std::uint8_t>, state_frames> frames_;
+    std::array<int, state_frames> sizes_{};
+};
+
 class Box2d3Engine final : public Engine {
 public:
     Box2d3Engine(const scenes::WorldSettings& settings, const EngineOptions& options)
@@ -296,6 +330,7 @@ public:
         return static_cast<std::size_t>(b2GetByteCount() - bytes_before_);
     }
     [[nodiscard]] std::vector<StageTime> stages() const override;
+    [[nodiscard]] StateKeeper* state_keeper() override { return &keeper_; }
 
 private:
     [[nodiscard]] b2BodyId id(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
@@ -321,6 +356,7 @@ private:
     b2WorldId world_{};
     std::vector<b2BodyId> bodies_;
     scenes::JointNumber joint_count_ = 0;
+    Box2d3Keeper keeper_{world_};
 };
 
 /// Returns the stages that run one after the other. The splitting of islands runs in parallel with them and

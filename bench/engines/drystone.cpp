@@ -4,7 +4,12 @@
 #include <scenes/drystone_backend.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace bench {
 namespace {
@@ -42,6 +47,39 @@ drystone::WorldDefinition to_definition(const EngineOptions& options) {
     }
     return definition;
 }
+
+class DrystoneKeeper final : public StateKeeper {
+public:
+    explicit DrystoneKeeper(drystone::World& world) : world_(world) {}
+
+    void save(int number, std::optional<int> base) override {
+        if (base) {
+            world_.snapshot(frame(number), frame(*base));
+        } else {
+            world_.snapshot(frame(number));
+        }
+    }
+    void restore(int number) override { world_.restore(frame(number)); }
+    [[nodiscard]] std::size_t bytes(int number) const override {
+        return frames_[static_cast<std::size_t>(number)].bytes();
+    }
+    [[nodiscard]] std::size_t own_bytes(int number) const override {
+        return frames_[static_cast<std::size_t>(number)].own_bytes();
+    }
+    [[nodiscard]] std::optional<std::uint64_t> hash() const override { return world_.state_hash(); }
+    std::size_t save_file() override {
+        world_.save(file_, {.without_callbacks = true});
+        return file_.size();
+    }
+    void load_file() override { static_cast<void>(drystone::World::load(file_)); }
+
+private:
+    drystone::Snapshot& frame(int number) { return frames_[static_cast<std::size_t>(number)]; }
+
+    drystone::World& world_;
+    std::array<drystone::Snapshot, state_frames> frames_;
+    std::vector<std::byte> file_;
+};
 
 class DrystoneEngine final : public Engine {
 public:
@@ -130,9 +168,12 @@ public:
         return stages;
     }
 
+    [[nodiscard]] StateKeeper* state_keeper() override { return &keeper_; }
+
 private:
     scenes::DrystoneBackend backend_;
     int sub_steps_;
+    DrystoneKeeper keeper_{backend_.world()};
 };
 
 }  // namespace

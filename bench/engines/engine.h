@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,6 +50,30 @@ struct StageTime {
     double milliseconds = 0.0;
 };
 
+/// Way in which an engine saves its state in memory.
+class StateKeeper {
+public:
+    StateKeeper() = default;
+    StateKeeper(const StateKeeper&) = delete;
+    StateKeeper& operator=(const StateKeeper&) = delete;
+    virtual ~StateKeeper() = default;
+
+    /// Saves the state as frame `number`, 0 to 7, into the memory of an earlier one of that number. Shares
+    /// what equals frame `base`, if the engine can.
+    virtual void save(int number, std::optional<int> base) = 0;
+    /// Returns to a frame that was saved.
+    virtual void restore(int number) = 0;
+    /// Returns the size of a frame [bytes], and the part that no other frame shares.
+    [[nodiscard]] virtual std::size_t bytes(int number) const = 0;
+    [[nodiscard]] virtual std::size_t own_bytes(int number) const = 0;
+    /// Returns a hash of the state, if the engine has one.
+    [[nodiscard]] virtual std::optional<std::uint64_t> hash() const { return std::nullopt; }
+    /// Returns the bytes of a save file, if the engine has such files, and loads them into another world.
+    virtual std::size_t save_file() { return 0; }
+    virtual void load_file() {}
+};
+inline constexpr int state_frames = 8;
+
 /// Engine with one world, as seen by the harness.
 ///
 /// Both versions of Box2D use the same names: an adapter includes its engine's headers in its own source file
@@ -91,6 +116,8 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
     /// Returns the times of the last step's stages; empty if the engine does not measure them.
     [[nodiscard]] virtual std::vector<StageTime> stages() const { return {}; }
+    /// Returns the engine's way to save its state, valid as long as the engine; null if it has none.
+    [[nodiscard]] virtual StateKeeper* state_keeper() { return nullptr; }
 };
 
 /// Returns the variants of Drystone that this machine can run: an instruction set by its name ("avx2",

@@ -75,8 +75,8 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
 TEST_CASE("command line: help is no failure") {
     const Answer answer = run({"--help"});
     CHECK(answer.status == 0);
-    for (const char* command :
-         {"compare", "scaling", "lifecycle", "quality", "micro", "steady-state", "roofline", "list"}) {
+    for (const char* command : {"compare", "scaling", "lifecycle", "quality", "micro", "steady-state",
+                                "roofline", "state", "list"}) {
         CHECK_MESSAGE(contains(answer.out, command), command);
     }
 }
