@@ -33,6 +33,9 @@ public:
     [[nodiscard]] ShapeGeometry geometry() const;
     /// Returns the support mapping that the shape was created from, if any.
     [[nodiscard]] std::optional<CustomShape> custom_shape() const;
+    /// Returns the number of the outline of which the shape is a piece, see `World::create_outline`; the
+    /// pieces of one outline have the same, and no others. Empty: it is none.
+    [[nodiscard]] std::optional<std::uint32_t> outline() const;
     /// Returns the tight box around the shape in the world.
     [[nodiscard]] Aabb aabb() const;
     /// Returns the fat box of the broad phase: the shape's own box and a margin.

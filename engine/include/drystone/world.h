@@ -31,6 +31,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace drystone {
@@ -69,6 +70,9 @@ public:
                                         std::span<const std::vector<Vec2>> holes = {},
                                         const ShapeDefinition& definition = {},
                                         const PolygonsOptions& options = {});
+    /// Adds convex pieces of one shape, such as those of `make_polygons`; otherwise as `create_outline`.
+    std::vector<ShapeId> create_pieces(BodyId body, std::span<const Polygon> pieces,
+                                       const ShapeDefinition& definition = {});
     void destroy_shape(ShapeId shape, bool update_mass = true);
     /// Adds a chain, see `ChainRef`. Throws as `make_chain` does, and if `materials` holds more than one
     /// material, but not one for each segment.
@@ -184,6 +188,8 @@ public:
     /// of the bodies is destroyed. Contacts end and begin accordingly.
     [[nodiscard]] bool collision_enabled(BodyId body_a, BodyId body_b) const;
     void set_collision(BodyId body_a, BodyId body_b, bool enabled);
+    /// Returns the pairs of bodies whose collision is disabled, by the slots of the bodies.
+    [[nodiscard]] std::vector<std::pair<BodyId, BodyId>> disabled_collisions() const;
     /// Sets the filter callback for pairs that pass all other filters. Existing pairs keep their state, see
     /// `ShapeRef::refilter`.
     void set_collision_filter(CollisionFilter filter);
@@ -245,6 +251,8 @@ public:
     /// @name Settings, see `WorldDefinition`
     /// Values out of range throw `Error` as in the constructor.
     /// @{
+    /// Returns a definition that creates a world with these settings, on as many threads of its own.
+    [[nodiscard]] WorldDefinition definition() const;
     [[nodiscard]] Vec2 gravity() const;
     void set_gravity(const Vec2& gravity);
     /// Return or set the maximum speeds of all bodies, see `WorldDefinition` [m/s], [rad/s]; > 0.

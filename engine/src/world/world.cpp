@@ -258,6 +258,13 @@ std::span<const ContactHit> World::contact_hits() const { return state_->events.
 std::span<const JointBreak> World::joint_breaks() const { return state_->events.joint_breaks; }
 std::span<const BodyMoved> World::moved_bodies() const { return state_->events.moved_bodies; }
 
+WorldDefinition World::definition() const {
+    WorldDefinition definition = state_->settings;
+    definition.scheduler = nullptr;
+    definition.threads = threads();
+    return definition;
+}
+
 Vec2 World::gravity() const { return state_->settings.gravity; }
 
 void World::set_gravity(const Vec2& gravity) {

@@ -105,6 +105,12 @@ MassProperties ConstBodyRef::mass() const {
     return state_->stores.bodies.is_dynamic(index) ? own : MassProperties{0.0f, own.center, 0.0f};
 }
 
+std::optional<MassProperties> ConstBodyRef::mass_override() const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::mass_override", id_);
+    const BodyStore& bodies = state_->stores.bodies;
+    return bodies.records[index].own_mass ? std::optional(body_mass(bodies, index)) : std::nullopt;
+}
+
 double ConstBodyRef::kinetic_energy() const {
     const std::uint32_t index = body_index(*state_, "BodyRef::kinetic_energy", id_);
     return state_->stores.bodies.is_dynamic(index) ? kinetic_energy_of(state_->stores.bodies, index) : 0.0;

@@ -170,6 +170,16 @@ bool World::collision_enabled(BodyId body_a, BodyId body_b) const {
     return a != b && !state_->rules.excludes(make_body_pair(a, b));
 }
 
+std::vector<std::pair<BodyId, BodyId>> World::disabled_collisions() const {
+    const SlotPool& slots = state_->stores.bodies.slots;
+    std::vector<std::pair<BodyId, BodyId>> pairs;
+    for (const BodyPair& pair : state_->rules.excluded) {
+        pairs.emplace_back(slots.handle<BodyId>(pair.a, state_->number),
+                           slots.handle<BodyId>(pair.b, state_->number));
+    }
+    return pairs;
+}
+
 void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
     const char* const function = "World::set_collision";
     WorldState& world = *state_;

@@ -25,21 +25,24 @@ std::optional<CustomShape> ConstShapeRef::custom_shape() const {
     return record == nullptr ? std::nullopt : record->shape;
 }
 
-std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> outline,
-                                           std::span<const std::vector<Vec2>> holes,
-                                           const ShapeDefinition& definition,
-                                           const PolygonsOptions& options) {
-    const char* const function = "World::create_outline";
-    WorldState& world = *state_;
-    const std::uint32_t owner = body_index(world, function, body);
-    check_shape(world, function, definition);
-    const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
+namespace {
+
+/// Checks the pieces of one shape; returns their masses.
+std::vector<MassProperties> check_pieces(const char* function, const char* argument,
+                                         std::span<const Polygon> pieces, float density) {
     std::vector<MassProperties> masses;
     for (const Polygon& piece : pieces) {
-        static_cast<void>(check_extent(function, "outline with its radius", piece));
-        masses.push_back(compute_mass(piece, definition.density));
+        static_cast<void>(check_extent(function, argument, piece));
+        masses.push_back(compute_mass(piece, density));
         check_mass(function, masses.back());
     }
+    return masses;
+}
+
+/// Adds pieces over whose common edges bodies slide without bumps.
+std::vector<ShapeId> add_pieces(WorldState& world, const char* function, std::uint32_t owner,
+                                std::span<const Polygon> pieces, std::span<const MassProperties> masses,
+                                const ShapeDefinition& definition) {
     std::vector<ShapeId> result;
     result.reserve(pieces.size());
     Undo undo([&] {
@@ -62,6 +65,41 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
     ++world.stores.shapes.outline_count;
     undo.keep();
     return result;
+}
+
+}  // namespace
+
+std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> outline,
+                                           std::span<const std::vector<Vec2>> holes,
+                                           const ShapeDefinition& definition,
+                                           const PolygonsOptions& options) {
+    const char* const function = "World::create_outline";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    check_shape(world, function, definition);
+    const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
+    const std::vector<MassProperties> masses =
+        check_pieces(function, "outline with its radius", pieces, definition.density);
+    return add_pieces(world, function, owner, pieces, masses, definition);
+}
+
+std::vector<ShapeId> World::create_pieces(BodyId body, std::span<const Polygon> pieces,
+                                          const ShapeDefinition& definition) {
+    const char* const function = "World::create_pieces";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    check_shape(world, function, definition);
+    if (pieces.empty()) {
+        fail(function, "pieces", "at least one", 0.0);
+    }
+    const std::vector<MassProperties> masses = check_pieces(function, "pieces", pieces, definition.density);
+    return add_pieces(world, function, owner, pieces, masses, definition);
+}
+
+std::optional<std::uint32_t> ConstShapeRef::outline() const {
+    const std::uint32_t* const number =
+        state_->stores.shapes.outlines.find(shape_index(*state_, "ShapeRef::outline", id_));
+    return number == nullptr ? std::nullopt : std::optional(*number);
 }
 
 }  // namespace drystone
