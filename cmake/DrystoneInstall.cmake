@@ -3,7 +3,19 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/drystone)
 
-foreach(pair IN ITEMS collision=drystone_collision drystone=drystone)
+set(components collision=drystone_collision drystone=drystone)
+set(header_folders ${PROJECT_SOURCE_DIR}/collision/include/ ${PROJECT_SOURCE_DIR}/engine/include/)
+set(package_has_scene OFF)
+if(TARGET drystone_scene)
+    set(package_has_scene ON)
+    list(APPEND components scene=drystone_scene)
+    list(APPEND header_folders ${PROJECT_SOURCE_DIR}/scene/include/)
+    install(FILES ${PROJECT_SOURCE_DIR}/scene/schema/scene.schema.json
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/drystone)
+    install(TARGETS drystone-scene DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+foreach(pair IN LISTS components)
     string(REPLACE "=" ";" pair ${pair})
     list(GET pair 0 component)
     list(GET pair 1 target)
@@ -15,7 +27,7 @@ foreach(pair IN ITEMS collision=drystone_collision drystone=drystone)
 endforeach()
 
 install(
-    DIRECTORY ${PROJECT_SOURCE_DIR}/collision/include/ ${PROJECT_SOURCE_DIR}/engine/include/
+    DIRECTORY ${header_folders}
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     FILES_MATCHING
     PATTERN "*.h")

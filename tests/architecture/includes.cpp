@@ -11,8 +11,8 @@ namespace {
 /// Folders in which headers are looked for. Private folders are included for every file, so that an include
 /// of another module's private file is found.
 constexpr std::array include_roots{
-    "collision/include/", "engine/include/", "demos/", "demos/viewer/", "bench/",
-    "collision/src/",     "engine/src/",     ""};
+    "collision/include/", "engine/include/", "scene/include/", "scene/src/",  "demos/",
+    "demos/viewer/",      "bench/",          "collision/src/", "engine/src/", ""};
 
 /// Returns the text between the quotes or brackets of an include directive.
 std::optional<std::string_view> parse_include(std::string_view line) {

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <drystone/body.h>
+#include <drystone/chain.h>
+#include <drystone/fields.h>
+#include <drystone/joint.h>
+#include <drystone/settings.h>
+#include <drystone/shape.h>
+
+#include <drystone/collision/mass.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Descriptions of scenes: values that hold all definitions of a world or of a part of one, with names and
+/// user properties. A scene file is the text of one.
+namespace drystone::scene {
+
+/// Value of a user property.
+using Property = std::variant<bool, std::int64_t, double, std::string, Vec2>;
+/// User properties by name. The engine does not use them.
+using Properties = std::map<std::string, Property>;
+
+/// Simple outline, concave or not, minus its holes [m, frame of the body], see `World::create_outline`. It
+/// becomes several shapes.
+struct Outline {
+    std::vector<Vec2> points{};
+    std::vector<std::vector<Vec2>> holes{};
+    float radius = 0.0f;  ///< Rounds each piece [m]; >= 0.
+};
+
+/// Convex pieces of one shape, over whose common edges bodies slide without bumps, see
+/// `World::create_pieces`. They become several shapes.
+struct Pieces {
+    std::vector<Polygon> pieces{};
+};
+
+/// Custom shape that the user supplies by name, see `LoadOptions::custom_shapes`.
+struct NamedCustomShape {
+    std::string custom{};
+};
+
+using Geometry = std::variant<Circle, Capsule, Segment, Polygon, Outline, Pieces, NamedCustomShape>;
+
+/// Place of a shape or chain in the order of creation: by `order`, then by place in the file. The order
+/// decides in which sequence contacts are solved, and so the last bits of a simulation.
+using CreationOrder = std::int64_t;
+
+struct ShapeEntry {
+    std::string name{};
+    Geometry geometry{};
+    ShapeDefinition definition{};
+    /// Name of the material in `Description::materials`; empty: `definition.material`.
+    std::string material{};
+    bool enabled = true;
+    CreationOrder order = 0;
+    Properties properties{};
+};
+
+struct ChainEntry {
+    std::string name{};
+    ChainDefinition definition{};
+    /// Name of the material of all segments; empty: `definition.materials`.
+    std::string material{};
+    CreationOrder order = 0;
+    Properties properties{};
+};
+
+struct BodyEntry {
+    std::string name{};
+    BodyDefinition definition{};           ///< `name` is ignored.
+    std::optional<MassProperties> mass{};  ///< Overrides the mass of the shapes.
+    std::vector<ShapeEntry> shapes{};
+    std::vector<ChainEntry> chains{};
+    Properties properties{};
+};
+
+/// Index of an entry of `Description::bodies` or `Description::joints`; `no_entry`: none.
+using EntryIndex = std::size_t;
+inline constexpr EntryIndex no_entry = ~EntryIndex{0};
+
+struct JointEntry {
+    std::string name{};
+    /// Bodies; `no_entry` for gears and ropes.
+    EntryIndex body_a = no_entry;
+    EntryIndex body_b = no_entry;
+    /// Handles inside gears and ropes are ignored: the members below stand for them.
+    JointDefinition definition{};
+    /// Joints of a gear; both must stand before it.
+    EntryIndex first = no_entry;
+    EntryIndex second = no_entry;
+    /// Bodies of a rope, one for each of its points.
+    std::vector<EntryIndex> rope_bodies{};
+    JointSettings settings{};
+    Properties properties{};
+};
+
+struct FieldEntry {
+    std::string name{};
+    EntryIndex body = no_entry;    ///< Body that the field moves with; `no_entry`: none.
+    FieldDefinition definition{};  ///< `body` is ignored.
+    Properties properties{};
+};
+
+/// Description of a world, or of a prefab that is loaded into worlds.
+struct Description {
+    /// Settings for a new world; `load` ignores them. Threads, scheduler, instruction set, narrow phase and
+    /// capacities are no part of a file.
+    WorldDefinition settings{};
+    std::map<std::string, Material> materials{};
+    std::vector<BodyEntry> bodies{};
+    std::vector<JointEntry> joints{};
+    std::vector<FieldEntry> fields{};
+    /// Pairs of bodies that do not collide.
+    std::vector<std::pair<EntryIndex, EntryIndex>> disabled_collisions{};
+    Properties properties{};
+};
+
+}  // namespace drystone::scene

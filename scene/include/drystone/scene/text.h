@@ -1,0 +1,32 @@
+#pragma once
+
+#include <drystone/scene/description.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace drystone::scene {
+
+/// Reads a description from the text of a scene file. Everything is checked as a world would: what is
+/// returned can be loaded. Throws `Error` with file, line and path of the faulty value:
+///
+///     level.json:12: bodies[3].shapes[0].radius: must be finite and > 0, got -1
+///
+/// Texts of more than 64 MB or 4 million values, and values nested more than 16 deep are refused. Cost:
+/// linear in the size of the text, and one load into a world that is thrown away.
+/// \param name  name of the text in errors
+Description parse(std::string_view text, std::string_view name = "scene");
+
+/// Returns the text of a scene file. Numbers are the shortest that read back to the same bits; values that
+/// equal their defaults are left out. Throws `Error` for indices out of range.
+std::string format(const Description& description);
+
+/// Reads or writes a file. Throw `Error` if it cannot be read or written.
+Description read_file(const std::filesystem::path& path);
+void write_file(const std::filesystem::path& path, const Description& description);
+
+/// Returns the JSON schema (draft 7) of scene files.
+std::string schema();
+
+}  // namespace drystone::scene

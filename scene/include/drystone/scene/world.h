@@ -1,0 +1,82 @@
+#pragma once
+
+#include <drystone/scene/description.h>
+#include <drystone/world.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace drystone::scene {
+
+struct LoadOptions {
+    /// Frame of the scene in the world: bodies, fields that move with no body, and wheels of pulleys are
+    /// placed in it; velocities turn with it. Gravity and locked axes do not.
+    Vec2 position{0.0f, 0.0f};
+    float angle = 0.0f;
+    /// Custom shapes by the names that the file uses.
+    std::map<std::string, CustomShape> custom_shapes{};
+};
+
+/// Handles of a body and of what is on it.
+struct LoadedBody {
+    BodyId body{};
+    /// Shapes of each entry: one, or several where the entry is an outline.
+    std::vector<std::vector<ShapeId>> shapes{};
+    std::vector<ChainId> chains{};
+};
+
+/// Handles of what `load` has created, in the order of the description's entries.
+struct Loaded {
+    std::vector<LoadedBody> bodies{};
+    std::vector<JointId> joints{};
+    std::vector<FieldId> fields{};
+    /// Handles by name; of several with one name the first.
+    std::map<std::string, BodyId, std::less<>> bodies_by_name{};
+    std::map<std::string, ShapeId, std::less<>> shapes_by_name{};
+    std::map<std::string, ChainId, std::less<>> chains_by_name{};
+    std::map<std::string, JointId, std::less<>> joints_by_name{};
+    std::map<std::string, FieldId, std::less<>> fields_by_name{};
+
+    /// Return the handle of that name; throw `Error` if there is none.
+    [[nodiscard]] BodyId body(std::string_view name) const;
+    [[nodiscard]] ShapeId shape(std::string_view name) const;
+    [[nodiscard]] ChainId chain(std::string_view name) const;
+    [[nodiscard]] JointId joint(std::string_view name) const;
+    [[nodiscard]] FieldId field(std::string_view name) const;
+};
+
+/// Creates the objects of a description in a world, in the order of their entries. Throws `Error` with the
+/// path of the faulty entry; then the world is unchanged. May be called any number of times. Cost: the
+/// objects are created twice, the first time in a world that is thrown away.
+Loaded load(World& world, const Description& description, const LoadOptions& options = {});
+
+/// Name and user properties of an object.
+struct Label {
+    std::string name{};
+    Properties properties{};
+};
+
+/// Additional content of a file that a world does not hold.
+struct Annotations {
+    std::map<BodyId, Properties> bodies{};  ///< Their names are in the world.
+    std::map<ShapeId, Label> shapes{};
+    std::map<ChainId, Label> chains{};
+    std::map<JointId, Label> joints{};
+    std::map<FieldId, Label> fields{};
+    std::map<std::string, Material> materials{};
+    std::map<ShapeId, std::string> custom_shapes{};  ///< Names of the custom shapes.
+    Properties properties{};
+};
+
+/// Returns the names and user properties of a description for the objects that were loaded from it.
+Annotations annotate(const Description& description, const Loaded& loaded);
+
+/// Describes the world as it is now, in slot order. Contacts, sleep timers, callbacks, and the state of
+/// joints that follows from the past (turns, teeth, phases of gears) are not described: use
+/// `World::snapshot` for these. Segments of chains that differ in more than their materials are described as
+/// the first. Throws `Error` for a custom shape without a name in `annotations`.
+Description describe(const World& world, const Annotations& annotations = {});
+
+}  // namespace drystone::scene

@@ -1,0 +1,168 @@
+#include "json/node.h"
+
+#include <drystone/error.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace drystone::scene {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t largest_text = std::size_t{64} << 20;
+constexpr std::size_t largest_count = std::size_t{4} << 20;
+constexpr std::size_t largest_depth = 16;
+constexpr std::size_t largest_object = 100000;
+
+/// Position of the parser in the text.
+struct Progress {
+    int line = 1;  ///< Line of the last character read: of the value, since none but numbers read further.
+    bool was_newline = false;
+};
+
+/// Iterator over the text that counts lines as the parser reads on.
+class CountingIterator {
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    CountingIterator(const char* at, Progress* progress) : at_(at), progress_(progress) {}
+    reference operator*() const { return *at_; }
+    CountingIterator& operator++() {
+        progress_->line += progress_->was_newline ? 1 : 0;
+        progress_->was_newline = *at_ == '\n';
+        ++at_;
+        return *this;
+    }
+    CountingIterator operator++(int) {
+        CountingIterator before = *this;
+        ++*this;
+        return before;
+    }
+    friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at_ == b.at_; }
+
+private:
+    const char* at_;
+    Progress* progress_;
+};
+
+/// Builds the tree of nodes from the events of the parser.
+class Builder {
+public:
+    Builder(std::string_view name, const Progress& progress) : name_(name), progress_(progress) {}
+
+    bool null() { return add(Node::Kind::Null, {}) != nullptr; }
+    bool boolean(bool value) {
+        add(Node::Kind::Boolean, {})->is_true = value;
+        return true;
+    }
+    bool number_integer(std::int64_t value) { return number(std::to_string(value)); }
+    bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
+    bool number_float(double /*value*/, const std::string& text) { return number(text); }
+    bool string(std::string& value) { return add(Node::Kind::String, std::move(value)) != nullptr; }
+    bool binary(const Json::binary_t& /*value*/) { return false; }
+    bool start_object(std::size_t /*count*/) { return open(Node::Kind::Object); }
+    bool start_array(std::size_t /*count*/) { return open(Node::Kind::Array); }
+    bool end_object() {
+        check_keys(*open_.back());
+        return close();
+    }
+    bool end_array() { return close(); }
+    bool key(std::string& value) {
+        if (open_.back()->keys.size() >= largest_object) {
+            stop("an object with too many members");
+        }
+        open_.back()->keys.push_back(std::move(value));
+        return true;
+    }
+    bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                     const nlohmann::detail::exception& error) {
+        // "[json.exception.parse_error.101] parse error at line 3, column 4: syntax error while ..."
+        const std::string_view text = error.what();
+        const std::size_t begin = text.find(": ");
+        stop(begin == std::string_view::npos ? text : text.substr(begin + 2));
+    }
+
+    Node take() { return std::move(root_); }
+
+private:
+    [[noreturn]] void stop(std::string_view message) const {
+        std::string text(name_);
+        text.append(":").append(std::to_string(progress_.line)).append(": no valid JSON: ").append(message);
+        fail(text);
+    }
+    bool number(std::string text) { return add(Node::Kind::Number, std::move(text)) != nullptr; }
+    Node* add(Node::Kind kind, std::string text) {
+        if (++count_ > largest_count) {
+            stop("more than 4 million values");
+        }
+        Node node;
+        node.kind = kind;
+        node.line = progress_.line;
+        node.text = std::move(text);
+        if (open_.empty()) {
+            root_ = std::move(node);
+            return &root_;
+        }
+        open_.back()->items.push_back(std::move(node));
+        return &open_.back()->items.back();
+    }
+    bool open(Node::Kind kind) {
+        if (open_.size() >= largest_depth) {
+            stop("values nested more than 16 deep");
+        }
+        // Stays where it is: its siblings come after it is closed.
+        open_.push_back(add(kind, {}));
+        return true;
+    }
+    bool close() {
+        open_.back()->items.shrink_to_fit();
+        open_.pop_back();
+        return true;
+    }
+    void check_keys(const Node& object) const {
+        std::vector<std::string_view> keys(object.keys.begin(), object.keys.end());
+        std::sort(keys.begin(), keys.end());
+        const auto twice = std::adjacent_find(keys.begin(), keys.end());
+        if (twice != keys.end()) {
+            stop(std::string("an object has two members ").append(quote(*twice)));
+        }
+    }
+
+    std::string_view name_;
+    const Progress& progress_;
+    Node root_;
+    std::vector<Node*> open_;
+    std::size_t count_ = 0;
+};
+
+}  // namespace
+
+const Node* Node::find(std::string_view key) const {
+    const auto at = std::find(keys.begin(), keys.end(), key);
+    return at == keys.end() ? nullptr : &items[static_cast<std::size_t>(at - keys.begin())];
+}
+
+Node parse_json(std::string_view text, std::string_view name) {
+    if (text.size() > largest_text) {
+        fail(std::string(name).append(": the text must be of at most 64 MB"));
+    }
+    Progress progress;
+    Builder builder(name, progress);
+    Json::sax_parse(CountingIterator(text.data(), &progress),
+                    CountingIterator(text.data() + text.size(), &progress), &builder);
+    return builder.take();
+}
+
+std::string quote(std::string_view text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace drystone::scene

@@ -1,0 +1,298 @@
+#include "world/create.h"
+
+#include <drystone/error.h>
+
+#include <algorithm>
+#include <set>
+
+namespace drystone::scene {
+namespace {
+
+/// A shape or a chain of a body.
+struct Part {
+    CreationOrder order = 0;
+    Creation at;
+};
+
+/// Returns all shapes and chains in the order of creation.
+std::vector<Part> ordered_parts(const Description& description) {
+    std::vector<Part> parts;
+    for (std::size_t b = 0; b < description.bodies.size(); ++b) {
+        const BodyEntry& body = description.bodies[b];
+        for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+            parts.push_back({body.shapes[i].order, {Creation::Kind::Shape, b, i}});
+        }
+        for (std::size_t i = 0; i < body.chains.size(); ++i) {
+            parts.push_back({body.chains[i].order, {Creation::Kind::Chain, b, i}});
+        }
+    }
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const Part& a, const Part& b) { return a.order < b.order; });
+    return parts;
+}
+
+class Creator {
+public:
+    Creator(World& world, const Description& description, const LoadOptions& options, Loaded& loaded,
+            Creation& at)
+        : world_(world),
+          description_(description),
+          options_(options),
+          loaded_(loaded),
+          at_(at),
+          frame_{options.position, Rot::from_angle(options.angle)},
+          is_moved_(options.position != Vec2{} || options.angle != 0.0f) {}
+
+    void create() {
+        create_bodies();
+        for (const Part& part : ordered_parts(description_)) {
+            at_ = part.at;
+            at_.kind == Creation::Kind::Shape ? create_shape() : create_chain();
+        }
+        finish_bodies();
+        create_joints();
+        create_fields();
+        for (std::size_t i = 0; i < description_.disabled_collisions.size(); ++i) {
+            at_ = {Creation::Kind::Collision, i};
+            const auto [a, b] = description_.disabled_collisions[i];
+            world_.set_collision(body(a), body(b), false);
+        }
+        put_to_sleep();
+    }
+
+private:
+    [[nodiscard]] BodyId body(EntryIndex index) const {
+        if (index >= loaded_.bodies.size()) {
+            fail("load: body must be the index of a body");
+        }
+        return loaded_.bodies[index].body;
+    }
+    [[nodiscard]] JointId joint(EntryIndex index, const char* argument) const {
+        if (index >= loaded_.joints.size()) {
+            fail(std::string("load: ").append(argument).append(
+                " must be a joint that stands before this one"));
+        }
+        return loaded_.joints[index];
+    }
+    [[nodiscard]] Vec2 placed(const Vec2& point) const {
+        return is_moved_ ? transform(frame_, point) : point;
+    }
+    [[nodiscard]] Vec2 turned(const Vec2& vector) const {
+        return is_moved_ ? rotate(frame_.rotation, vector) : vector;
+    }
+
+    void create_bodies() {
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            at_ = {Creation::Kind::Body, i};
+            const BodyEntry& entry = description_.bodies[i];
+            BodyDefinition definition = entry.definition;
+            definition.name = entry.name;
+            definition.position = placed(definition.position);
+            definition.angle = is_moved_ ? definition.angle + options_.angle : definition.angle;
+            definition.linear_velocity = turned(definition.linear_velocity);
+            loaded_.bodies.emplace_back().body = world_.create_body(definition);
+            loaded_.bodies.back().shapes.resize(entry.shapes.size());
+            loaded_.bodies.back().chains.resize(entry.chains.size());
+            note(loaded_.bodies_by_name, entry.name, loaded_.bodies.back().body);
+        }
+    }
+    template <class Id>
+    static void note(std::map<std::string, Id, std::less<>>& names, const std::string& name, const Id& id) {
+        if (!name.empty()) {
+            names.emplace(name, id);
+        }
+    }
+    void create_shape();
+    void create_chain() {
+        const ChainEntry& entry = description_.bodies[at_.index].chains[at_.part];
+        LoadedBody& to = loaded_.bodies[at_.index];
+        to.chains[at_.part] = world_.create_chain(to.body, entry.definition);
+        note(loaded_.chains_by_name, entry.name, to.chains[at_.part]);
+    }
+    /// Sets what the shapes have changed.
+    void finish_bodies() {
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            at_ = {Creation::Kind::Body, i};
+            const BodyEntry& entry = description_.bodies[i];
+            const BodyRef body = world_[loaded_.bodies[i].body];
+            if (std::any_of(entry.shapes.begin(), entry.shapes.end(),
+                            [](const ShapeEntry& shape) { return !shape.definition.update_mass; })) {
+                body.update_mass();
+            }
+            if (entry.mass) {
+                check_mass(*entry.mass);
+                body.set_mass_properties(*entry.mass);
+            }
+            const Vec2 velocity = turned(entry.definition.linear_velocity);
+            if (entry.definition.type != BodyType::Static && entry.definition.angular_velocity != 0.0f) {
+                body.set_linear_velocity(velocity);
+            }
+        }
+    }
+    static void check_mass(const MassProperties& mass) {
+        if (!(mass.mass >= 0.0f)) {
+            fail("load", "mass.mass", "finite and >= 0", static_cast<double>(mass.mass));
+        }
+        if (!(mass.inertia >= 0.0f)) {
+            fail("load", "mass.inertia", "finite and >= 0", static_cast<double>(mass.inertia));
+        }
+    }
+    void create_joints() {
+        for (std::size_t i = 0; i < description_.joints.size(); ++i) {
+            at_ = {Creation::Kind::Joint, i};
+            loaded_.joints.push_back(create_joint(description_.joints[i]));
+            note(loaded_.joints_by_name, description_.joints[i].name, loaded_.joints.back());
+        }
+    }
+    JointId create_joint(const JointEntry& entry) {
+        if (const auto* const gear = std::get_if<GearJoint>(&entry.definition)) {
+            return world_.create_joint(
+                GearJoint{joint(entry.first, "first"), joint(entry.second, "second"), gear->ratio},
+                entry.settings);
+        }
+        if (const auto* const rope = std::get_if<RopeJoint>(&entry.definition)) {
+            RopeJoint made = *rope;
+            if (made.points.size() != entry.rope_bodies.size()) {
+                fail("load: points must be as many as rope_bodies");
+            }
+            for (std::size_t i = 0; i < made.points.size(); ++i) {
+                made.points[i].body = body(entry.rope_bodies[i]);
+            }
+            return world_.create_joint(made, entry.settings);
+        }
+        JointDefinition definition = entry.definition;
+        if (auto* const pulley = std::get_if<PulleyJoint>(&definition)) {
+            pulley->ground_a = placed(pulley->ground_a);
+            pulley->ground_b = placed(pulley->ground_b);
+        }
+        return world_.create_joint(body(entry.body_a), body(entry.body_b), definition, entry.settings);
+    }
+    void create_fields() {
+        for (std::size_t i = 0; i < description_.fields.size(); ++i) {
+            at_ = {Creation::Kind::Field, i};
+            const FieldEntry& entry = description_.fields[i];
+            FieldDefinition definition = entry.definition;
+            definition.body = entry.body == no_entry ? BodyId{} : body(entry.body);
+            if (entry.body == no_entry && is_moved_) {
+                definition.pose = multiply(frame_, definition.pose);
+            }
+            loaded_.fields.push_back(world_.create_field(definition));
+            note(loaded_.fields_by_name, entry.name, loaded_.fields.back());
+        }
+    }
+    /// Shapes and joints wake bodies that are to begin asleep.
+    void put_to_sleep() {
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            const BodyDefinition& definition = description_.bodies[i].definition;
+            const BodyRef body = world_[loaded_.bodies[i].body];
+            if (!definition.awake && definition.enabled && body.type() == BodyType::Dynamic &&
+                body.is_awake()) {
+                at_ = {Creation::Kind::Body, i};
+                static_cast<void>(body.put_to_sleep());
+            }
+        }
+    }
+
+    World& world_;
+    const Description& description_;
+    const LoadOptions& options_;
+    Loaded& loaded_;
+    Creation& at_;
+    Pose frame_;
+    bool is_moved_;
+};
+
+void Creator::create_shape() {
+    const ShapeEntry& entry = description_.bodies[at_.index].shapes[at_.part];
+    LoadedBody& to = loaded_.bodies[at_.index];
+    std::vector<ShapeId>& shapes = to.shapes[at_.part];
+    if (const auto* const outline = std::get_if<Outline>(&entry.geometry)) {
+        shapes = world_.create_outline(to.body, outline->points, outline->holes, entry.definition,
+                                       {.radius = outline->radius});
+    } else if (const auto* const pieces = std::get_if<Pieces>(&entry.geometry)) {
+        shapes = world_.create_pieces(to.body, pieces->pieces, entry.definition);
+    } else if (const auto* const custom = std::get_if<NamedCustomShape>(&entry.geometry)) {
+        const auto shape = options_.custom_shapes.find(custom->custom);
+        if (shape == options_.custom_shapes.end()) {
+            fail("load", "custom", "the name of a shape in LoadOptions::custom_shapes", custom->custom);
+        }
+        shapes = {world_.create_shape(to.body, shape->second, entry.definition)};
+    } else {
+        std::visit(
+            [&](const auto& geometry) {
+                if constexpr (std::is_constructible_v<ShapeGeometry, decltype(geometry)>) {
+                    shapes = {world_.create_shape(to.body, ShapeGeometry(geometry), entry.definition)};
+                }
+            },
+            entry.geometry);
+    }
+    if (!entry.enabled) {
+        for (const ShapeId shape : shapes) {
+            world_[shape].set_enabled(false);
+        }
+    }
+    note(loaded_.shapes_by_name, entry.name, shapes.front());
+}
+
+/// Checks the materials that have names, also those that nothing uses.
+void try_materials(World& world, const Description& description, Creation& at) {
+    if (description.materials.empty()) {
+        return;
+    }
+    const ShapeRef shape = world[world.create_shape(world.create_body(), Circle{})];
+    std::size_t index = 0;
+    for (const auto& [name, material] : description.materials) {
+        at = {Creation::Kind::Material, index++};
+        shape.set_material(material);
+    }
+}
+
+}  // namespace
+
+std::string path_of(const Creation& at) {
+    constexpr const char* lists[] = {"settings", "materials", "bodies", "bodies",
+                                     "bodies",   "joints",    "fields", "disabled_collisions"};
+    std::string path = lists[static_cast<std::size_t>(at.kind)];
+    if (at.kind == Creation::Kind::Settings) {
+        return path;
+    }
+    path.append("[").append(std::to_string(at.index)).append("]");
+    if (at.kind == Creation::Kind::Shape || at.kind == Creation::Kind::Chain) {
+        path.append(at.kind == Creation::Kind::Shape ? ".shapes[" : ".chains[");
+        path.append(std::to_string(at.part)).append("]");
+    }
+    return path;
+}
+
+void create_all(World& world, const Description& description, const LoadOptions& options, Loaded& loaded,
+                Creation& at) {
+    Creator(world, description, options, loaded, at).create();
+}
+
+std::optional<FailedCreation> try_out(const Description& description, const LoadOptions& options,
+                                      const WorldDefinition& base) {
+    Creation at;
+    try {
+        World world(base);
+        try_materials(world, description, at);
+        Loaded loaded;
+        create_all(world, description, options, loaded, at);
+    } catch (const Error& error) {
+        return FailedCreation{at, error.what()};
+    }
+    return std::nullopt;
+}
+
+std::optional<FailedCreation> try_out(const Description& description) {
+    LoadOptions options;
+    for (const BodyEntry& body : description.bodies) {
+        for (const ShapeEntry& shape : body.shapes) {
+            if (const auto* const custom = std::get_if<NamedCustomShape>(&shape.geometry)) {
+                options.custom_shapes.emplace(custom->custom, CustomShape(make_box(0.5f, 0.5f)));
+            }
+        }
+    }
+    return try_out(description, options, description.settings);
+}
+
+}  // namespace drystone::scene
