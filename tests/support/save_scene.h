@@ -108,7 +108,7 @@ private:
                             .region = ShapeGeometry{make_box(2.0f, 1.0f)},
                             .pose = {{3.0f, 1.0f}, {}}});
         world.create_field({.kind = WindField{.velocity = {1.0f, 0.0f}},
-                            .region = ShapeGeometry{Circle{{0.0f, 0.0f}, 3.0f}},
+                            .region = Circle{{0.0f, 0.0f}, 3.0f},
                             .body = paddle});
         world.destroy_field(world.create_field({.kind = DirectionalField{}}));
     }
