@@ -24,7 +24,7 @@ struct Saved<SlotPool> {
 
 template <class T>
 struct Saved<SparseSet<T>> {
-    static std::string name() { return "Map<" + Schema().type_name(T{}) + ">"; }
+    static std::string name() { return std::string("Map<").append(Schema().type_name(T{})).append(">"); }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
         SparseSet<T>::visit_state(self, [&](auto& places, auto& values, auto& free) {

@@ -34,7 +34,7 @@ public:
     }
     template <class Enumeration>
     void limited_list(const char* name, const std::vector<Enumeration>& /*values*/, Enumeration /*last*/) {
-        add(name, "[" + number_name<std::underlying_type_t<Enumeration>>() + "]");
+        add(name, std::string("[").append(number_name<std::underlying_type_t<Enumeration>>()).append("]"));
     }
     template <class Shape>
     void custom_shape(const char* name, const Shape& /*shape*/) {
@@ -52,11 +52,14 @@ public:
         } else if constexpr (std::is_same_v<T, std::string>) {
             return "text";
         } else if constexpr (detail::is_list<T>) {
-            return "[" + type_name(typename T::value_type{}) + "]";
+            return std::string("[").append(type_name(typename T::value_type{})).append("]");
         } else if constexpr (detail::is_fixed<T>) {
-            return type_name(*std::begin(object)) + "[" + std::to_string(std::size(object)) + "]";
+            return type_name(*std::begin(object))
+                .append("[")
+                .append(std::to_string(std::size(object)))
+                .append("]");
         } else if constexpr (detail::is_optional<T>) {
-            return type_name(typename T::value_type{}) + "?";
+            return type_name(typename T::value_type{}).append("?");
         } else if constexpr (detail::is_variant<T>) {
             return alternatives(object);
         } else {
@@ -68,13 +71,16 @@ private:
     template <class Number>
     static std::string number_name() {
         const std::string bits = std::to_string(8 * sizeof(Number));
-        return (std::is_floating_point_v<Number> ? "f" : std::is_signed_v<Number> ? "i" : "u") + bits;
+        return std::string(std::is_floating_point_v<Number> ? "f"
+                           : std::is_signed_v<Number>       ? "i"
+                                                            : "u")
+            .append(bits);
     }
     template <class... Types>
     std::string alternatives(const std::variant<Types...>& /*value*/) {
         std::string names;
-        ((names += (names.empty() ? "(" : "|") + type_name(Types{})), ...);
-        return names + ")";
+        (names.append(names.empty() ? "(" : "|").append(type_name(Types{})), ...);
+        return names.append(")");
     }
     template <class T>
     std::string describe(const T& object) {
@@ -84,12 +90,12 @@ private:
             own.known_.swap(known_);
             Saved<T>::fields(object, own);
             own.known_.swap(known_);
-            text_ += own.text_ + name + "{" + own.fields_ + "}\n";
+            text_.append(own.text_).append(name).append("{").append(own.fields_).append("}\n");
         }
         return name;
     }
     void add(const char* name, const std::string& type) {
-        fields_ += (fields_.empty() ? "" : ",") + std::string(name) + ":" + type;
+        fields_.append(fields_.empty() ? "" : ",").append(name).append(":").append(type);
     }
 
     std::string text_;
