@@ -89,13 +89,15 @@ bool is_allowed_by(const AllowedRepetition& allowed, const Repetition& found) {
            (matches(b, allowed.first) && matches(a, allowed.second));
 }
 
-/// Files that may distinguish types of joints: public headers, checks, the table of the types' rows, and that
-/// of their members in save files.
+/// Files that may distinguish types of joints: public headers, checks, the table of the types' rows, that of
+/// their members in save files, and that of the calls in recordings.
 constexpr std::string_view joint_tables[] = {"engine/include/drystone/*",
                                              "engine/src/joints/types/joint_types.*",
                                              "engine/src/world/joints/check_joints.*",
                                              "engine/src/world/joints/joints.cpp",
                                              "engine/src/world/joints/make_joint.cpp",
+                                             "engine/src/world/recording/operations.cpp",
+                                             "engine/src/world/recording/recorded_call.*",
                                              "engine/src/world/save/saved_joint_definitions.h"};
 
 /// Finds identifiers like WheelJoint.

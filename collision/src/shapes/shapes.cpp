@@ -104,6 +104,18 @@ bool is_strictly_convex(std::span<const Vec2> corners) {
     return true;
 }
 
+/// Returns whether an outline with left turns alone goes around once: it goes up once and down once.
+bool turns_once(std::span<const Vec2> corners) {
+    int changes = 0;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Vec2& a = corners[i];
+        const Vec2& b = corners[(i + 1) % corners.size()];
+        const Vec2& c = corners[(i + 2) % corners.size()];
+        changes += (b.y > a.y) != (c.y > b.y) ? 1 : 0;
+    }
+    return changes == 2;
+}
+
 std::string describe(std::span<const Vec2> points) {
     std::string text;
     for (const Vec2& point : points) {
@@ -268,6 +280,20 @@ Polygon make_box(float half_width, float half_height, const Pose& pose, float ra
     }
     set_normals(polygon.vertices_, polygon.normals_);
     return polygon;
+}
+
+Polygon detail::restore_polygon(std::vector<Vec2> vertices, float radius) {
+    const char* const function = "restore_polygon";
+    check_radius(function, radius, true);
+    for (const Vec2& vertex : vertices) {
+        if (!is_finite(vertex)) {
+            fail(function, "vertices", "finite", describe(vertices));
+        }
+    }
+    if (vertices.size() < 3 || !is_strictly_convex(vertices) || !turns_once(vertices)) {
+        fail(function, "vertices", "those of a convex polygon, counter-clockwise", describe(vertices));
+    }
+    return Polygon::from_hull(std::move(vertices), radius);
 }
 
 Polygon make_rounded_box(float half_width, float half_height, float radius) {

@@ -72,8 +72,8 @@ public:
     /// Returns the mass [kg], the centre of mass in the body's frame [m] and the inertia about it [kg m^2].
     /// Mass and inertia of static and kinematic bodies are zero.
     [[nodiscard]] MassProperties mass() const;
-    /// Returns the mass that `BodyRef::set_mass_properties` has set, whatever the body's type; empty: the mass
-    /// is that of the shapes.
+    /// Returns the mass that `BodyRef::set_mass_properties` has set, whatever the body's type; empty: the
+    /// mass is that of the shapes.
     [[nodiscard]] std::optional<MassProperties> mass_override() const;
     /// @}
 

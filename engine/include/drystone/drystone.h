@@ -22,6 +22,8 @@
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
+#include <drystone/recorder.h>
+#include <drystone/recording_player.h>
 #include <drystone/save_file.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>

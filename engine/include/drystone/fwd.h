@@ -8,6 +8,10 @@ namespace drystone {
 
 class World;
 class Snapshot;
+class Recorder;
+class RecordingPlayer;
+struct RecorderOptions;
+struct PlayerOptions;
 struct SaveOptions;
 struct LoadOptions;
 struct WorldDefinition;

@@ -341,6 +341,9 @@ public:
     /// @}
 
 private:
+    friend class Recorder;
+    friend struct PlayerState;
+
     World(const WorldDefinition& definition, detail::StandardLibrary);
 
     detail::Owned<WorldState> state_;

@@ -32,6 +32,7 @@
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
 #include "step/quarantine.h"
+#include "step/recorder_link.h"
 #include "store/body_store.h"
 #include "store/chain_store.h"
 #include "store/contact_store.h"
@@ -118,6 +119,7 @@ struct WorldState {
     Systems systems;
     Events events;
     Execution execution;
+    RecorderLink recorder;
 
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`. Callbacks,
     /// the events of the last step and the threads belong to the world, not to its state.

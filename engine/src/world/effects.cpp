@@ -2,6 +2,7 @@
 
 #include "world/checks.h"
 #include "world/queries/query_tests.h"
+#include "world/recording/recorded_call.h"
 
 #include <drystone/collision/clipped_area.h>
 
@@ -89,6 +90,7 @@ void push(WorldState& world, std::uint32_t body, const ExplosionSample& sample) 
 }  // namespace
 
 int World::explode(const Explosion& explosion) {
+    const RecordedCall call(*state_, Operation::Explode, explosion);
     const char* const function = "World::explode";
     check(explosion);
     check_not_reading(*state_, function);

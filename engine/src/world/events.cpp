@@ -2,6 +2,7 @@
 
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -58,6 +59,7 @@ bool ConstShapeRef::is_sensor() const {
 }
 
 void ShapeRef::set_sensor(bool sensor) const {
+    const RecordedCall call(*state_, Operation::SetSensor, id_, sensor);
     const char* const function = "ShapeRef::set_sensor";
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, id_);
@@ -89,6 +91,7 @@ bool ConstShapeRef::sensor_events() const {
 }
 
 void ShapeRef::set_sensor_events(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetSensorEvents, id_, enabled);
     const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_sensor_events", id_);
     state_->stores.shapes.records[index].sensor_events = enabled;
 }
@@ -103,6 +106,7 @@ float ConstShapeRef::force_threshold() const {
 }
 
 void ShapeRef::set_force_events(bool enabled, float threshold) const {
+    const RecordedCall call(*state_, Operation::SetForceEvents, id_, enabled, threshold);
     const char* const function = "ShapeRef::set_force_events";
     WorldState& world = *state_;
     const std::uint32_t index = changed_shape_index(world, function, id_);

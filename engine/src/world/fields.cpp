@@ -4,6 +4,7 @@
 #include "world/check_field.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <string>
@@ -95,6 +96,7 @@ std::uint32_t field_index(const WorldState& world, const char* function, FieldId
 }  // namespace
 
 FieldId World::create_field(const FieldDefinition& definition) {
+    const RecordedCall call(*state_, Operation::CreateField, definition);
     WorldState& world = *state_;
     const std::uint32_t body = check_field(world, "World::create_field", definition);
     prepare_to_wake(sleep_context(world));
@@ -108,6 +110,7 @@ FieldId World::create_field(const FieldDefinition& definition) {
 }
 
 void World::destroy_field(FieldId field) {
+    const RecordedCall call(*state_, Operation::DestroyField, field);
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "World::destroy_field", field);
     check_not_reading(world, "World::destroy_field");
@@ -124,6 +127,7 @@ FieldDefinition ConstFieldRef::definition() const {
 }
 
 void FieldRef::set_definition(const FieldDefinition& definition) const {
+    const RecordedCall call(*state_, Operation::SetFieldDefinition, id_, definition);
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "FieldRef::set_definition", id_);
     const std::uint32_t body = check_field(world, "FieldRef::set_definition", definition);

@@ -8,6 +8,8 @@
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
+#include "world/recording/recorded_step.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <drystone/thread_pool.h>
@@ -171,6 +173,7 @@ World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
 BodyId World::create_body(const BodyDefinition& definition) {
+    const RecordedCall call(*state_, Operation::CreateBody, definition);
     check(definition);
     WorldState& world = *state_;
     check_not_reading(world, "World::create_body");
@@ -205,6 +208,7 @@ BodyId World::create_body(const BodyDefinition& definition) {
 }
 
 void World::destroy_body(BodyId body) {
+    const RecordedCall call(*state_, Operation::DestroyBody, body);
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, "World::destroy_body", body);
     check_not_reading(world, "World::destroy_body");
@@ -245,10 +249,12 @@ void World::step(float time_step, int sub_steps) {
     }
     WorldState& world = *state_;
     check_not_reading(world, "World::step");
+    begin_recorded_step(world, time_step, sub_steps);
     {
         const BrokenScope broken(world);
         run_step(world, time_step, sub_steps);
     }
+    end_recorded_step(world);
     world.rules.rethrow();
 }
 
@@ -268,6 +274,7 @@ WorldDefinition World::definition() const {
 Vec2 World::gravity() const { return state_->settings.gravity; }
 
 void World::set_gravity(const Vec2& gravity) {
+    const RecordedCall call(*state_, Operation::SetGravity, gravity);
     check_finite("World::set_gravity", "gravity", gravity);
     check_not_stepping(*state_, "World::set_gravity");
     wake_everything(*state_);
@@ -278,6 +285,7 @@ float World::maximum_linear_speed() const { return state_->settings.maximum_line
 float World::maximum_angular_speed() const { return state_->settings.maximum_angular_speed; }
 
 void World::set_maximum_speeds(float linear, float angular) {
+    const RecordedCall call(*state_, Operation::SetWorldMaximumSpeeds, linear, angular);
     check_positive("World::set_maximum_speeds", "linear", linear);
     check_positive("World::set_maximum_speeds", "angular", angular);
     check_not_stepping(*state_, "World::set_maximum_speeds");
@@ -288,6 +296,7 @@ void World::set_maximum_speeds(float linear, float angular) {
 ContactTuning World::contact_tuning() const { return state_->settings.contact; }
 
 void World::set_contact_tuning(const ContactTuning& tuning) {
+    const RecordedCall call(*state_, Operation::SetContactTuning, tuning);
     const char* const function = "World::set_contact_tuning";
     check(function, tuning);
     check_not_stepping(*state_, function);
@@ -298,6 +307,7 @@ void World::set_contact_tuning(const ContactTuning& tuning) {
 float World::restitution_threshold() const { return state_->settings.restitution_threshold; }
 
 void World::set_restitution_threshold(float speed) {
+    const RecordedCall call(*state_, Operation::SetRestitutionThreshold, speed);
     check_not_negative("World::set_restitution_threshold", "speed", speed);
     check_not_stepping(*state_, "World::set_restitution_threshold");
     state_->settings.restitution_threshold = speed;
@@ -306,6 +316,7 @@ void World::set_restitution_threshold(float speed) {
 float World::hit_threshold() const { return state_->settings.hit_threshold; }
 
 void World::set_hit_threshold(float speed) {
+    const RecordedCall call(*state_, Operation::SetHitThreshold, speed);
     check_not_negative("World::set_hit_threshold", "speed", speed);
     check_not_stepping(*state_, "World::set_hit_threshold");
     state_->settings.hit_threshold = speed;
@@ -314,6 +325,7 @@ void World::set_hit_threshold(float speed) {
 bool World::sleeping() const { return state_->settings.sleeping; }
 
 void World::set_sleeping(bool sleeping) {
+    const RecordedCall call(*state_, Operation::SetSleeping, sleeping);
     check_not_reading(*state_, "World::set_sleeping");
     if (!sleeping) {
         wake_everything(*state_);

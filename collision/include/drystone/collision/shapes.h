@@ -27,6 +27,14 @@ struct Segment {
     Vec2 b{0.5f, 0.0f};
 };
 
+class Polygon;
+
+namespace detail {
+/// Makes a polygon again from its vertices and radius: it has the same vertices in the same order. Throws
+/// `Error` for those of no polygon.
+Polygon restore_polygon(std::vector<Vec2> vertices, float radius);
+}  // namespace detail
+
 /// A convex polygon with any number of vertices and a rounding radius >= 0 [m].
 ///
 /// Made only by `make_polygon`, `make_hull`, `make_box` and their relatives, so every polygon is valid: at
@@ -46,6 +54,7 @@ private:
     friend Polygon make_polygon(std::span<const Vec2> points, float radius);
     friend Polygon make_hull(std::span<const Vec2> points, float radius);
     friend Polygon make_box(float half_width, float half_height, const Pose& pose, float radius);
+    friend Polygon detail::restore_polygon(std::vector<Vec2> vertices, float radius);
     Polygon() = default;
     static Polygon from_hull(std::vector<Vec2>&& vertices, float radius);
 

@@ -5,6 +5,7 @@
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -102,6 +103,7 @@ Vec2 ConstBodyRef::position() const { return pose_of(*state_, "BodyRef::position
 float ConstBodyRef::angle() const { return pose_of(*state_, "BodyRef::angle", id_).rotation.angle(); }
 
 void BodyRef::set_pose(const Vec2& position, float angle) const {
+    const RecordedCall call(*state_, Operation::SetPose, id_, position, angle);
     const char* const function = "BodyRef::set_pose";
     const std::uint32_t index = body_index(*state_, function, id_);
     check_place(function, "position", position);
@@ -154,6 +156,7 @@ Vec2 ConstBodyRef::velocity_at(const Vec2& world_point) const {
 }
 
 void BodyRef::set_linear_velocity(const Vec2& velocity) const {
+    const RecordedCall call(*state_, Operation::SetLinearVelocity, id_, velocity);
     const char* const function = "BodyRef::set_linear_velocity";
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "velocity", velocity);
@@ -162,6 +165,7 @@ void BodyRef::set_linear_velocity(const Vec2& velocity) const {
 }
 
 void BodyRef::set_angular_velocity(float angular_velocity) const {
+    const RecordedCall call(*state_, Operation::SetAngularVelocity, id_, angular_velocity);
     const char* const function = "BodyRef::set_angular_velocity";
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "angular_velocity", angular_velocity);
@@ -170,6 +174,7 @@ void BodyRef::set_angular_velocity(float angular_velocity) const {
 }
 
 void BodyRef::set_target_pose(const Vec2& position, float angle, float time_step) const {
+    const RecordedCall call(*state_, Operation::SetTargetPose, id_, position, angle, time_step);
     const char* const function = "BodyRef::set_target_pose";
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "position", position);
@@ -188,12 +193,14 @@ void BodyRef::set_target_pose(const Vec2& position, float angle, float time_step
 }
 
 void BodyRef::apply_force(const Vec2& force) const {
+    const RecordedCall call(*state_, Operation::ApplyForce, id_, force);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_force", id_);
     check_finite("BodyRef::apply_force", "force", force);
     add_force(*state_, "BodyRef::apply_force", index, force, 0.0f);
 }
 
 void BodyRef::apply_force(const Vec2& force, const Vec2& world_point) const {
+    const RecordedCall call(*state_, Operation::ApplyForceAt, id_, force, world_point);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_force", id_);
     check_finite("BodyRef::apply_force", "force", force);
     check_finite("BodyRef::apply_force", "world_point", world_point);
@@ -202,18 +209,21 @@ void BodyRef::apply_force(const Vec2& force, const Vec2& world_point) const {
 }
 
 void BodyRef::apply_torque(float torque) const {
+    const RecordedCall call(*state_, Operation::ApplyTorque, id_, torque);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_torque", id_);
     check_finite("BodyRef::apply_torque", "torque", torque);
     add_force(*state_, "BodyRef::apply_torque", index, Vec2{0.0f, 0.0f}, torque);
 }
 
 void BodyRef::apply_impulse(const Vec2& impulse) const {
+    const RecordedCall call(*state_, Operation::ApplyImpulse, id_, impulse);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_impulse", id_);
     check_finite("BodyRef::apply_impulse", "impulse", impulse);
     push(*state_, "BodyRef::apply_impulse", index, impulse, 0.0f);
 }
 
 void BodyRef::apply_impulse(const Vec2& impulse, const Vec2& world_point) const {
+    const RecordedCall call(*state_, Operation::ApplyImpulseAt, id_, impulse, world_point);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_impulse", id_);
     check_finite("BodyRef::apply_impulse", "impulse", impulse);
     check_finite("BodyRef::apply_impulse", "world_point", world_point);
@@ -222,6 +232,7 @@ void BodyRef::apply_impulse(const Vec2& impulse, const Vec2& world_point) const 
 }
 
 void BodyRef::apply_angular_impulse(float impulse) const {
+    const RecordedCall call(*state_, Operation::ApplyAngularImpulse, id_, impulse);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_angular_impulse", id_);
     check_finite("BodyRef::apply_angular_impulse", "impulse", impulse);
     push(*state_, "BodyRef::apply_angular_impulse", index, Vec2{0.0f, 0.0f}, impulse);

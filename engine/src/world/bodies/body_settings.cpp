@@ -5,6 +5,7 @@
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -71,6 +72,7 @@ void disable_body(WorldState& world, std::uint32_t body) {
 }
 
 void BodyRef::set_type(BodyType type) const {
+    const RecordedCall call(*state_, Operation::SetType, id_, type);
     const char* const function = "BodyRef::set_type";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -114,6 +116,7 @@ bool ConstBodyRef::is_enabled() const {
 }
 
 void BodyRef::set_enabled(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetBodyEnabled, id_, enabled);
     const char* const function = "BodyRef::set_enabled";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -140,6 +143,7 @@ AxisLocks ConstBodyRef::locks() const {
 }
 
 void BodyRef::set_locks(const AxisLocks& locks) const {
+    const RecordedCall call(*state_, Operation::SetLocks, id_, locks);
     const char* const function = "BodyRef::set_locks";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -166,6 +170,7 @@ int ConstBodyRef::dominance_group() const {
 }
 
 void BodyRef::set_dominance_group(int group) const {
+    const RecordedCall call(*state_, Operation::SetDominanceGroup, id_, group);
     const char* const function = "BodyRef::set_dominance_group";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -189,6 +194,7 @@ int ConstBodyRef::extra_iterations() const {
 }
 
 void BodyRef::set_extra_iterations(int count) const {
+    const RecordedCall call(*state_, Operation::SetExtraIterations, id_, count);
     const char* const function = "BodyRef::set_extra_iterations";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -201,6 +207,7 @@ void BodyRef::set_extra_iterations(int count) const {
 }
 
 void BodyRef::set_mass_properties(const MassProperties& mass) const {
+    const RecordedCall call(*state_, Operation::SetMassProperties, id_, mass);
     const char* const function = "BodyRef::set_mass_properties";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -218,6 +225,7 @@ void BodyRef::set_mass_properties(const MassProperties& mass) const {
 }
 
 void BodyRef::reset_mass_properties() const {
+    const RecordedCall call(*state_, Operation::ResetMassProperties, id_);
     const char* const function = "BodyRef::reset_mass_properties";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -231,6 +239,7 @@ void BodyRef::reset_mass_properties() const {
 }
 
 void BodyRef::update_mass() const {
+    const RecordedCall call(*state_, Operation::UpdateMass, id_);
     const char* const function = "BodyRef::update_mass";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -245,6 +254,7 @@ void BodyRef::update_mass() const {
 }
 
 void BodyRef::set_damping(float linear, float angular) const {
+    const RecordedCall call(*state_, Operation::SetDamping, id_, linear, angular);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_damping", id_);
     check_not_negative("BodyRef::set_damping", "linear", linear);
     check_not_negative("BodyRef::set_damping", "angular", angular);
@@ -267,6 +277,7 @@ float ConstBodyRef::gravity_scale() const {
 }
 
 void BodyRef::set_gravity_scale(float scale) const {
+    const RecordedCall call(*state_, Operation::SetGravityScale, id_, scale);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_gravity_scale", id_);
     check_finite("BodyRef::set_gravity_scale", "scale", scale);
     drystone::wake(sleep_context(*state_), index);
@@ -278,6 +289,7 @@ std::optional<Vec2> ConstBodyRef::own_gravity() const {
 }
 
 void BodyRef::set_own_gravity(const std::optional<Vec2>& gravity) const {
+    const RecordedCall call(*state_, Operation::SetOwnGravity, id_, gravity);
     const char* const function = "BodyRef::set_own_gravity";
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "gravity", gravity.value_or(Vec2{0.0f, 0.0f}));
@@ -299,6 +311,7 @@ float ConstBodyRef::maximum_angular_speed() const {
 }
 
 void BodyRef::set_maximum_speeds(float linear, float angular) const {
+    const RecordedCall call(*state_, Operation::SetMaximumSpeeds, id_, linear, angular);
     const char* const function = "BodyRef::set_maximum_speeds";
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_positive(function, "linear", linear);

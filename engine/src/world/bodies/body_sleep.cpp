@@ -1,6 +1,7 @@
 #include <drystone/world.h>
 
 #include "world/checks.h"
+#include "world/recording/recorded_call.h"
 
 namespace drystone {
 
@@ -19,12 +20,14 @@ bool ConstBodyRef::is_awake() const {
 }
 
 void BodyRef::wake() const {
+    const RecordedCall call(*state_, Operation::Wake, id_);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::wake", id_);
     drystone::wake(sleep_context(*state_), index);
     state_->stores.bodies.velocities[index].still_time = 0.0f;
 }
 
 bool BodyRef::put_to_sleep() const {
+    const RecordedCall call(*state_, Operation::PutToSleep, id_);
     const char* const function = "BodyRef::put_to_sleep";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -37,6 +40,7 @@ bool ConstBodyRef::can_sleep() const {
 }
 
 void BodyRef::set_can_sleep(bool can_sleep) const {
+    const RecordedCall call(*state_, Operation::SetCanSleep, id_, can_sleep);
     const char* const function = "BodyRef::set_can_sleep";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, id_);
@@ -56,6 +60,7 @@ float ConstBodyRef::sleep_speed() const {
 }
 
 void BodyRef::set_sleep_speed(float speed) const {
+    const RecordedCall call(*state_, Operation::SetSleepSpeed, id_, speed);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_sleep_speed", id_);
     check_not_negative("BodyRef::set_sleep_speed", "speed", speed);
     state_->stores.bodies.records[index].sleep_speed = speed;

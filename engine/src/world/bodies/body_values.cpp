@@ -2,6 +2,7 @@
 
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
+#include "world/recording/recorded_call.h"
 
 namespace drystone {
 
@@ -212,6 +213,7 @@ bool ConstBodyRef::is_bullet() const {
 }
 
 void BodyRef::set_bullet(bool bullet) const {
+    const RecordedCall call(*state_, Operation::SetBullet, id_, bullet);
     state_->stores.bodies.records[changed_body_index(*state_, "BodyRef::set_bullet", id_)].bullet = bullet;
     state_->stores.bodies.has_bullets = state_->stores.bodies.has_bullets || bullet;
 }
@@ -221,6 +223,7 @@ std::string_view ConstBodyRef::name() const {
 }
 
 void BodyRef::set_name(std::string_view name) const {
+    const RecordedCall call(*state_, Operation::SetName, id_, name);
     state_->stores.bodies.set_name(changed_body_index(*state_, "BodyRef::set_name", id_), name);
 }
 
@@ -229,6 +232,7 @@ std::uint64_t ConstBodyRef::user_data() const {
 }
 
 void BodyRef::set_user_data(std::uint64_t user_data) const {
+    const RecordedCall call(*state_, Operation::SetBodyUserData, id_, user_data);
     state_->stores.bodies.records[changed_body_index(*state_, "BodyRef::set_user_data", id_)].user_data =
         user_data;
 }

@@ -11,6 +11,7 @@
 #include "world/joints/joint_measures.h"
 #include "world/joints/make_joint.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 
 #include <algorithm>
 #include <span>
@@ -193,6 +194,7 @@ void begin_joint(WorldState& world, std::uint32_t joint) {
 
 JointId World::create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
                             const JointSettings& settings) {
+    const RecordedCall call(*state_, Operation::CreateJoint, body_a, body_b, definition, settings);
     const char* const function = "World::create_joint";
     WorldState& world = *state_;
     const std::uint32_t a = body_index(world, function, body_a);
@@ -210,6 +212,7 @@ JointId World::create_joint(BodyId body_a, BodyId body_b, const JointDefinition&
 }
 
 JointId World::create_joint(const GearJoint& gear, const JointSettings& settings) {
+    const RecordedCall call(*state_, Operation::CreateGear, gear, settings);
     const char* const function = "World::create_joint";
     WorldState& world = *state_;
     check(function, JointDefinition{gear});
@@ -222,6 +225,7 @@ JointId World::create_joint(const GearJoint& gear, const JointSettings& settings
 }
 
 JointId World::create_joint(const RopeJoint& rope, const JointSettings& settings) {
+    const RecordedCall call(*state_, Operation::CreateRope, rope, settings);
     const char* const function = "World::create_joint";
     WorldState& world = *state_;
     check(function, JointDefinition{rope});
@@ -232,6 +236,7 @@ JointId World::create_joint(const RopeJoint& rope, const JointSettings& settings
 }
 
 void World::destroy_joint(JointId joint) {
+    const RecordedCall call(*state_, Operation::DestroyJoint, joint);
     const std::uint32_t index = joint_index(*state_, "World::destroy_joint", joint);
     check_not_reading(*state_, "World::destroy_joint");
     prepare_to_wake(sleep_context(*state_));
@@ -245,6 +250,7 @@ JointDefinition ConstJointRef::definition() const {
 }
 
 void JointRef::set_definition(const JointDefinition& definition) const {
+    const RecordedCall call(*state_, Operation::SetJointDefinition, id_, definition);
     const char* const function = "JointRef::set_definition";
     WorldState& world = *state_;
     const std::uint32_t index = joint_index(world, function, id_);
@@ -270,6 +276,7 @@ JointSettings ConstJointRef::settings() const {
 }
 
 void JointRef::set_settings(const JointSettings& settings) const {
+    const RecordedCall call(*state_, Operation::SetJointSettings, id_, settings);
     const char* const function = "JointRef::set_settings";
     WorldState& world = *state_;
     const std::uint32_t index = joint_index(world, function, id_);
@@ -307,6 +314,7 @@ bool ConstJointRef::is_enabled() const {
 }
 
 void JointRef::set_enabled(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetJointEnabled, id_, enabled);
     const std::uint32_t index = joint_index(*state_, "JointRef::set_enabled", id_);
     JointSettings settings = state_->stores.joints.settings(index);
     settings.enabled = enabled;

@@ -114,9 +114,7 @@ std::string save_schema() {
     return schema.text();
 }
 
-void World::save(std::vector<std::byte>& into, const SaveOptions& options) const {
-    const WorldState& world = *state_;
-    check_not_stepping(world, "World::save");
+void save_world_state(const WorldState& world, const SaveOptions& options, std::vector<std::byte>& into) {
     const SavedCallbacks callbacks = collect_callbacks(world.rules, options);
     const SavedJoints joints = collect_joints(world.stores.joints, world.systems.joint_solver);
     const SavedFields fields = collect_fields(world.stores.fields);
@@ -127,6 +125,11 @@ void World::save(std::vector<std::byte>& into, const SaveOptions& options) const
     writer("world",
            WorldContent<const WorldState, const SavedJoints, const SavedFields>{world, joints, fields});
     finish_save(into);
+}
+
+void World::save(std::vector<std::byte>& into, const SaveOptions& options) const {
+    check_not_stepping(*state_, "World::save");
+    save_world_state(*state_, options, into);
 }
 
 std::vector<std::byte> World::save(const SaveOptions& options) const {

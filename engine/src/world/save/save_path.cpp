@@ -1,5 +1,7 @@
 #include <drystone/save_file.h>
 
+#include "world/save/save_format.h"
+
 #include <drystone/error.h>
 #include <drystone/world.h>
 
@@ -44,10 +46,10 @@ void save_to_file(const World& world, const std::string& path, const SaveOptions
     }
 }
 
-World load_from_file(const std::string& path, const LoadOptions& options) {
+std::vector<std::byte> read_bytes(const char* function, const std::string& path) {
     const File file(std::fopen(path.c_str(), "rb"));
     if (!file) {
-        fail_file("load_from_file", path, "cannot be opened");
+        fail_file(function, path, "cannot be opened");
     }
     std::vector<std::byte> bytes;
     std::vector<std::byte> piece(std::size_t{1} << 16);
@@ -56,9 +58,13 @@ World load_from_file(const std::string& path, const LoadOptions& options) {
         bytes.insert(bytes.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(count));
     }
     if (std::ferror(file.get()) != 0) {
-        fail_file("load_from_file", path, "cannot be read");
+        fail_file(function, path, "cannot be read");
     }
-    return World::load(bytes, options);
+    return bytes;
+}
+
+World load_from_file(const std::string& path, const LoadOptions& options) {
+    return World::load(read_bytes("load_from_file", path), options);
 }
 
 }  // namespace drystone

@@ -133,6 +133,7 @@ public:
         }
     }
     [[nodiscard]] bool at_end() const { return bytes_.empty(); }
+    [[nodiscard]] std::size_t remaining() const { return bytes_.size(); }
 
 private:
     template <class T>

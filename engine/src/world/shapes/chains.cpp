@@ -4,6 +4,7 @@
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <algorithm>
@@ -165,6 +166,7 @@ void replace_geometry(WorldState& world, const ChainRecord& record, const Chain&
 }  // namespace
 
 ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
+    const RecordedCall call(*state_, Operation::CreateChain, body, definition);
     const char* const function = "World::create_chain";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
@@ -205,6 +207,7 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
 }
 
 void World::destroy_chain(ChainId chain) {
+    const RecordedCall call(*state_, Operation::DestroyChain, chain);
     WorldState& world = *state_;
     const std::uint32_t index = chain_index(world, "World::destroy_chain", chain);
     check_not_reading(world, "World::destroy_chain");
@@ -218,6 +221,7 @@ void World::destroy_chain(ChainId chain) {
 }
 
 void ChainRef::set_material(const Material& material) const {
+    const RecordedCall call(*state_, Operation::SetChainMaterial, id_, material);
     const char* const function = "ChainRef::set_material";
     WorldState& world = *state_;
     const std::uint32_t index = chain_index(world, function, id_);
@@ -253,6 +257,7 @@ Chain ConstChainRef::geometry() const {
 }
 
 void ChainRef::set_geometry(const Chain& geometry) const {
+    const RecordedCall call(*state_, Operation::SetChainGeometry, id_, geometry);
     const char* const function = "ChainRef::set_geometry";
     WorldState& world = *state_;
     const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];
@@ -264,6 +269,7 @@ void ChainRef::set_geometry(const Chain& geometry) const {
 }
 
 void ChainRef::set_points(std::span<const Vec2> points) const {
+    const RecordedCall call(*state_, Operation::SetChainPoints, id_, points);
     const char* const function = "ChainRef::set_points";
     WorldState& world = *state_;
     const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];

@@ -5,6 +5,8 @@
 #include "contacts/contact_lifecycle.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
+#include "world/recording/recorded_step.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <span>
@@ -110,6 +112,7 @@ Material ConstShapeRef::material() const {
 }
 
 void ShapeRef::set_material(const Material& material) const {
+    const RecordedCall call(*state_, Operation::SetMaterial, id_, material);
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_material", id_);
     check_material("ShapeRef::set_material", material);
@@ -122,6 +125,7 @@ Filter ConstShapeRef::filter() const {
 }
 
 void ShapeRef::set_filter(const Filter& filter) const {
+    const RecordedCall call(*state_, Operation::SetFilter, id_, filter);
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_filter", id_);
     check_not_reading(world, "ShapeRef::set_filter");
@@ -140,6 +144,7 @@ Filter ConstShapeRef::solver_filter() const {
 }
 
 void ShapeRef::set_solver_filter(const Filter& filter) const {
+    const RecordedCall call(*state_, Operation::SetSolverFilter, id_, filter);
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_solver_filter", id_);
     check_not_reading(world, "ShapeRef::set_solver_filter");
@@ -156,6 +161,7 @@ void ShapeRef::set_solver_filter(const Filter& filter) const {
 }
 
 void ShapeRef::refilter() const {
+    const RecordedCall call(*state_, Operation::Refilter, id_);
     const std::uint32_t index = shape_index(*state_, "ShapeRef::refilter", id_);
     check_not_reading(*state_, "ShapeRef::refilter");
     prepare_change(*state_, state_->stores.shapes.cores[index].body);
@@ -181,6 +187,7 @@ std::vector<std::pair<BodyId, BodyId>> World::disabled_collisions() const {
 }
 
 void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
+    const RecordedCall call(*state_, Operation::SetCollision, body_a, body_b, enabled);
     const char* const function = "World::set_collision";
     WorldState& world = *state_;
     const std::uint32_t a = body_index(world, function, body_a);
@@ -209,14 +216,16 @@ void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
 
 void World::set_collision_filter(CollisionFilter filter) {
     check_not_reading(*state_, "World::set_collision_filter");
+    const RecordedCall call(*state_, Operation::SetCollisionFilter, static_cast<bool>(filter));
     const BrokenScope broken(*state_);
-    state_->rules.filter = std::move(filter);
+    state_->rules.filter = recorded(*state_, std::move(filter));
 }
 
 void World::set_material_mixing(MaterialMixing mixing) {
     check_not_reading(*state_, "World::set_material_mixing");
+    const RecordedCall call(*state_, Operation::SetMaterialMixing, static_cast<bool>(mixing));
     const BrokenScope broken(*state_);
-    state_->rules.mixing = std::move(mixing);
+    state_->rules.mixing = recorded(*state_, std::move(mixing));
 }
 
 }  // namespace drystone

@@ -3,11 +3,13 @@
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
 
 ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDefinition& definition) {
+    const RecordedCall call(*state_, Operation::CreateCustomShape, body, shape, definition);
     const char* const function = "World::create_shape";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
@@ -73,6 +75,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
                                            std::span<const std::vector<Vec2>> holes,
                                            const ShapeDefinition& definition,
                                            const PolygonsOptions& options) {
+    const RecordedCall call(*state_, Operation::CreateOutline, body, outline, holes, definition, options);
     const char* const function = "World::create_outline";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
@@ -85,6 +88,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
 
 std::vector<ShapeId> World::create_pieces(BodyId body, std::span<const Polygon> pieces,
                                           const ShapeDefinition& definition) {
+    const RecordedCall call(*state_, Operation::CreatePieces, body, pieces, definition);
     const char* const function = "World::create_pieces";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);

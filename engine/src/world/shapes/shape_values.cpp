@@ -2,6 +2,7 @@
 
 #include "world/checks.h"
 #include "world/queries/query_tests.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -57,6 +58,7 @@ bool ConstShapeRef::contact_events() const {
 }
 
 void ShapeRef::set_contact_events(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetContactEvents, id_, enabled);
     state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_contact_events", id_)]
         .contact_events = enabled;
 }
@@ -66,6 +68,7 @@ bool ConstShapeRef::hit_events() const {
 }
 
 void ShapeRef::set_hit_events(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetHitEvents, id_, enabled);
     const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_hit_events", id_);
     state_->stores.shapes.records[index].hit_events = enabled;
     refresh_hit_events(*state_, index);
@@ -76,6 +79,7 @@ std::uint64_t ConstShapeRef::user_data() const {
 }
 
 void ShapeRef::set_user_data(std::uint64_t user_data) const {
+    const RecordedCall call(*state_, Operation::SetShapeUserData, id_, user_data);
     state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_user_data", id_)].user_data =
         user_data;
 }

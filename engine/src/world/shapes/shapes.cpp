@@ -4,6 +4,7 @@
 #include "world/checks.h"
 #include "world/prepare.h"
 #include "world/queries/query_tests.h"
+#include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <algorithm>
@@ -197,6 +198,7 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
 }
 
 ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition) {
+    const RecordedCall call(*state_, Operation::CreateShape, body, geometry, definition);
     const char* const function = "World::create_shape";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
@@ -208,6 +210,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
 }
 
 void World::destroy_shape(ShapeId shape, bool update_mass) {
+    const RecordedCall call(*state_, Operation::DestroyShape, shape, update_mass);
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, "World::destroy_shape", shape);
     check_not_reading(world, "World::destroy_shape");
@@ -237,6 +240,7 @@ void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
 }
 
 void ShapeRef::set_geometry(const ShapeGeometry& geometry) const {
+    const RecordedCall call(*state_, Operation::SetGeometry, id_, geometry);
     const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
@@ -252,6 +256,7 @@ void ShapeRef::set_geometry(const ShapeGeometry& geometry) const {
 }
 
 void ShapeRef::set_geometry(const CustomShape& geometry) const {
+    const RecordedCall call(*state_, Operation::SetCustomGeometry, id_, geometry);
     const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
@@ -273,6 +278,7 @@ bool ConstShapeRef::is_enabled() const {
 }
 
 void ShapeRef::set_enabled(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetShapeEnabled, id_, enabled);
     const char* const function = "ShapeRef::set_enabled";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
@@ -313,6 +319,7 @@ void ShapeRef::set_enabled(bool enabled) const {
 }
 
 void ShapeRef::set_density(float density, bool update_mass) const {
+    const RecordedCall call(*state_, Operation::SetDensity, id_, density, update_mass);
     const char* const function = "ShapeRef::set_density";
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, id_);

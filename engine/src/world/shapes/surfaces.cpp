@@ -3,6 +3,8 @@
 #include "contacts/pre_solve.h"
 #include "world/checks.h"
 #include "world/prepare.h"
+#include "world/recording/recorded_call.h"
+#include "world/recording/recorded_step.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,8 +37,9 @@ void prepare_pre_solve(WorldState& world, std::uint32_t shape) {
 
 void World::set_pre_solve_callback(PreSolve callback) {
     check_not_reading(*state_, "World::set_pre_solve_callback");
+    const RecordedCall call(*state_, Operation::SetPreSolveCallback, static_cast<bool>(callback));
     const BrokenScope broken(*state_);
-    state_->rules.pre_solve = std::move(callback);
+    state_->rules.pre_solve = recorded(*state_, std::move(callback));
     restore_materials(*state_);
 }
 
@@ -45,6 +48,7 @@ bool ConstShapeRef::pre_solve() const {
 }
 
 void ShapeRef::set_pre_solve(bool enabled) const {
+    const RecordedCall call(*state_, Operation::SetPreSolve, id_, enabled);
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "ShapeRef::set_pre_solve", id_);
     check_not_reading(world, "ShapeRef::set_pre_solve");
@@ -62,6 +66,7 @@ std::optional<Vec2> ConstShapeRef::one_way() const {
 }
 
 void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
+    const RecordedCall call(*state_, Operation::SetOneWay, id_, direction);
     const char* const function = "ShapeRef::set_one_way";
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, id_);

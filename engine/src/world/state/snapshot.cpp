@@ -2,6 +2,7 @@
 
 #include "step/world_state.h"
 #include "world/checks.h"
+#include "world/recording/recorded_step.h"
 #include "world/state/derived.h"
 #include "world/state/snapshot_state.h"
 
@@ -134,6 +135,7 @@ void World::restore(const Snapshot& snapshot) {
     const BrokenScope broken(world);
     restore_world(snapshot.state_->saved, world);
     world.execution.broken = false;
+    record_restore(world);
 }
 
 World World::clone(int threads) const {
@@ -147,9 +149,9 @@ World World::clone(int threads) const {
     World copy(definition);
     WorldState& state = *copy.state_;
     state.number = state_->number;
-    state.rules.filter = state_->rules.filter;
-    state.rules.mixing = state_->rules.mixing;
-    state.rules.pre_solve = state_->rules.pre_solve;
+    state.rules.filter = user_filter(*state_);
+    state.rules.mixing = user_mixing(*state_);
+    state.rules.pre_solve = user_pre_solve(*state_);
     SavedState saved;
     save_state(*state_, nullptr, saved);
     restore_world(saved, state);

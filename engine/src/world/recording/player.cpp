@@ -1,0 +1,338 @@
+#include <drystone/error.h>
+
+#include "world/recording/player_state.h"
+#include "world/recording/recorder_state.h"
+#include "world/save/save_format.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+constexpr std::size_t keyframe_header_size = 11;
+
+/// Sub-steps of a step beyond which a recording counts as damaged.
+constexpr std::int32_t max_sub_steps = 100000;
+
+bool is_answer(Operation operation) {
+    return operation == Operation::FilterAnswer || operation == Operation::MixingAnswer ||
+           operation == Operation::PreSolveAnswer;
+}
+
+bool holds_operations(ChunkKind kind) { return kind == ChunkKind::Calls || kind == ChunkKind::Step; }
+
+/// Returns the next answer of a callback for a pair. Notes a divergence if there is none, or another pair is
+/// next.
+template <class Answer>
+const Answer* next_answer(PlayerState& player, Answers<Answer>& answers, ShapeId a, ShapeId b,
+                          const char* callback) {
+    if (answers.next >= answers.all.size()) {
+        if (!player.is_cut_off) {
+            player.diverge({}, {},
+                           std::string(callback).append(": called for a pair for which it was not called"));
+        }
+        return nullptr;
+    }
+    const Answer& answer = answers.all[answers.next++];
+    if (answer.shape_a != a || answer.shape_b != b) {
+        player.diverge({}, {},
+                       std::string(callback).append(": called for another pair than the recorded one"));
+    }
+    if (answer.threw) {
+#if defined(__cpp_exceptions)
+        throw RecordedException{};
+#else
+        return nullptr;  // The pair is treated as if there were no callback.
+#endif
+    }
+    return &answer;
+}
+
+/// Calls, and returns the text of an `Error`; empty: there was none. Exceptions that callbacks threw when
+/// they were recorded are none. Throws it where the recording is damaged.
+template <class Call>
+std::string error_of(Call&& call) {
+#if defined(__cpp_exceptions)
+    try {
+        call();
+    } catch (const RecordedException&) {
+        return {};
+    } catch (const Error& error) {
+        std::string text = error.what();
+        if (text.rfind("World::load", 0) == 0) {
+            throw;
+        }
+        return text;
+    }
+#else
+    call();
+#endif
+    return {};
+}
+
+}  // namespace
+
+PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& given)
+    : bytes(std::move(recording)), options(given), snapshot_interval(given.snapshot_interval) {
+    if (options.snapshot_interval < 1) {
+        fail("RecordingPlayer", "snapshot_interval", ">= 1", static_cast<double>(options.snapshot_interval));
+    }
+    load_options.threads = options.threads;
+    load_options.simd = options.simd;
+    load_options.custom_shapes = options.custom_shapes;
+    RecordingChunks found = find_chunks(bytes);
+    chunks = std::move(found.chunks);
+    is_cut_off = found.is_cut_off || chunks.empty() || chunks.back().kind != ChunkKind::End;
+    if (chunks.empty() || chunks.front().kind != ChunkKind::Keyframe) {
+        fail("RecordingPlayer: the recording has no world at its start");
+    }
+    steps = std::count_if(chunks.begin(), chunks.end(),
+                          [](const Chunk& chunk) { return chunk.kind == ChunkKind::Step; });
+    load_keyframe(chunks.front().content);
+    place.chunk = 1;
+    take_snapshot(1);
+}
+
+void PlayerState::load_keyframe(std::span<const std::byte> content) {
+    if (content.size() < keyframe_header_size) {
+        fail("RecordingPlayer: a world in the recording is cut off");
+    }
+    world = World::load(content.subspan(keyframe_header_size), load_options);
+    place.has_filter = content[8] != std::byte{0};
+    place.has_mixing = content[9] != std::byte{0};
+    place.has_pre_solve = content[10] != std::byte{0};
+    set_callbacks();
+}
+
+void PlayerState::set_callbacks() {
+    world.set_collision_filter(!place.has_filter ? CollisionFilter() : [this](ShapeId a, ShapeId b) {
+        const FilterAnswer* const answer = next_answer(*this, filter_answers, a, b, "collision filter");
+        return answer == nullptr || answer->allowed;
+    });
+    world.set_material_mixing(
+        !place.has_mixing ? MaterialMixing() : [this](ShapeId a, ShapeId b, const MixedMaterial& by_rules) {
+            const MixingAnswer* const answer = next_answer(*this, mixing_answers, a, b, "material mixing");
+            return answer == nullptr ? by_rules : answer->mixed;
+        });
+    world.set_pre_solve_callback(!place.has_pre_solve ? PreSolve() : [this](PreSolveContact& contact) {
+        const PreSolveAnswer* const answer =
+            next_answer(*this, pre_solve_answers, contact.shape_a, contact.shape_b, "pre-solve callback");
+        if (answer == nullptr) {
+            return true;
+        }
+        contact.normal = answer->normal;
+        contact.points[0] = answer->points[0];
+        contact.points[1] = answer->points[1];
+        contact.friction = answer->friction;
+        contact.restitution = answer->restitution;
+        contact.tangent_speed = answer->tangent_speed;
+        return answer->stays;
+    });
+}
+
+bool PlayerState::find_operation() {
+    while (place.chunk < chunks.size()) {
+        const Chunk& chunk = chunks[place.chunk];
+        if (holds_operations(chunk.kind) && place.offset < chunk.content.size()) {
+            return true;
+        }
+        if (chunk.kind == ChunkKind::Restored) {
+            load_keyframe(chunk.content);
+        }
+        ++place.chunk;
+        place.offset = 0;
+    }
+    return false;
+}
+
+std::optional<Operation> PlayerState::peek() const {
+    const Chunk* chunk = place.chunk < chunks.size() ? &chunks[place.chunk] : nullptr;
+    std::size_t offset = place.offset;
+    if (chunk != nullptr && holds_operations(chunk->kind) && offset >= chunk->content.size()) {
+        chunk = place.chunk + 1 < chunks.size() ? &chunks[place.chunk + 1] : nullptr;
+        offset = 0;
+    }
+    if (chunk == nullptr || !holds_operations(chunk->kind) || offset >= chunk->content.size()) {
+        return {};
+    }
+    const std::byte code = chunk->content[offset];
+    if (code >= static_cast<std::byte>(Operation::Count)) {
+        fail("RecordingPlayer: the recording is damaged, or of a later version");
+    }
+    return static_cast<Operation>(code);
+}
+
+void PlayerState::read_answers() {
+    filter_answers = {};
+    mixing_answers = {};
+    pre_solve_answers = {};
+    for (std::optional<Operation> next = peek(); next && is_answer(*next); next = peek()) {
+        find_operation();
+        ++place.offset;
+        switch (*next) {
+            case Operation::FilterAnswer: read(filter_answers.all.emplace_back()); break;
+            case Operation::MixingAnswer: read(mixing_answers.all.emplace_back()); break;
+            default: read(pre_solve_answers.all.emplace_back()); break;
+        }
+    }
+}
+
+void PlayerState::diverge(BodyId body, const std::string& fields, const std::string& text) {
+    if (!divergence) {
+        divergence = Divergence{step + 1, body, fields, text};
+    }
+}
+
+void PlayerState::play_call(Operation operation) {
+    const std::string error = error_of([&] { repeat_call(*this, operation); });
+    if (!error.empty()) {
+        diverge({}, {}, std::string(operation_name(operation)).append(" is refused: ").append(error));
+    }
+}
+
+void PlayerState::run_step() {
+    place.seconds += static_cast<double>(place.time_step);
+    const std::string error = error_of([&] { world.step(place.time_step, place.sub_steps); });
+    if (!error.empty()) {
+        diverge({}, {}, std::string("World::step throws: ").append(error));
+    }
+}
+
+void PlayerState::compare_step() {
+    const std::optional<Operation> next = peek();
+    if (!next || *next != Operation::StepEnd) {
+        return;  // The program crashed inside the step, or it ran out of memory.
+    }
+    find_operation();
+    ++place.offset;
+    MotionSums recorded;
+    read(recorded);
+    const BodyStore& bodies = world.state_->stores.bodies;
+    const MotionSums played = sum_motion(bodies);
+    if (recorded == played || divergence) {
+        return;
+    }
+    const auto slots = static_cast<std::uint32_t>(bodies.slots.size());
+    const std::optional<std::uint32_t> body = find_different_body(recorded, played, slots);
+    const std::string fields = different_fields(recorded, played);
+    std::string text = "the motion differs";
+    text.append(fields.empty() ? "" : " in ").append(fields);
+    if (body && bodies.slots.is_live(*body)) {
+        text.append(" of the body in slot ").append(std::to_string(*body));
+        diverge(bodies.slots.handle<BodyId>(*body, world.state_->number), fields, text);
+    } else {
+        diverge({}, fields, text.append(" of several bodies"));
+    }
+}
+
+bool PlayerState::play_step() {
+    while (find_operation()) {
+        const Operation operation = peek().value();
+        ++place.offset;
+        counts[static_cast<std::size_t>(operation)] += step >= furthest ? 1 : 0;
+        if (operation == Operation::Step || operation == Operation::StepAgain) {
+            if (operation == Operation::Step) {
+                read(place.time_step);
+                read(place.sub_steps);
+                if (place.sub_steps > max_sub_steps) {
+                    fail_damaged("sub_steps");
+                }
+            }
+            read_answers();
+            run_step();
+            compare_step();
+            furthest = std::max(furthest, ++step);
+            take_snapshot(snapshot_interval);
+            return true;
+        }
+        if (operation == Operation::StepEnd || is_answer(operation)) {
+            fail("RecordingPlayer: the recording is damaged: the end of a step without its beginning");
+        }
+        play_call(operation);
+    }
+    return false;
+}
+
+void PlayerState::take_snapshot(std::int64_t min_distance) {
+    const auto after = snapshots.upper_bound(step);
+    const Snapshot* const base = after == snapshots.begin() ? nullptr : &std::prev(after)->second.world;
+    if (base != nullptr && step - std::prev(after)->first < min_distance) {
+        return;
+    }
+    PlayerSnapshot& snapshot = snapshots[step];
+    if (base != nullptr) {
+        world.snapshot(snapshot.world, *base);
+    } else {
+        world.snapshot(snapshot.world);
+    }
+    snapshot.place = place;
+    std::size_t used = 0;
+    for (const auto& [at, each] : snapshots) {
+        used += each.world.own_bytes();
+    }
+    if (used > options.snapshot_bytes && snapshots.size() > 2) {
+        snapshot_interval *= 2;
+        for (auto each = std::next(snapshots.begin()); each != snapshots.end();) {
+            each = each->first % snapshot_interval != 0 ? snapshots.erase(each) : std::next(each);
+        }
+    }
+}
+
+void PlayerState::seek(std::int64_t target) {
+    if (target < 0 || target > steps) {
+        fail("RecordingPlayer::seek", "step", "in the recording", static_cast<double>(target));
+    }
+    const auto after = snapshots.upper_bound(target);
+    const auto nearest = std::prev(after);
+    if (target < step || nearest->first > step) {
+        place = nearest->second.place;
+        world.restore(nearest->second.world);
+        step = nearest->first;
+        set_callbacks();
+    }
+    while (step < target && play_step()) {
+    }
+}
+
+RecordingInfo PlayerState::info() const {
+    RecordingInfo info;
+    info.steps = steps;
+    info.seconds = place.seconds;
+    info.bytes = bytes.size();
+    for (const Chunk& chunk : chunks) {
+        info.keyframes += chunk.kind == ChunkKind::Keyframe || chunk.kind == ChunkKind::Restored ? 1 : 0;
+    }
+    info.is_closed = chunks.back().kind == ChunkKind::End;
+    info.is_cut_off = is_cut_off && !info.is_closed;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == 0) {
+            continue;
+        }
+        const std::string name = operation_name(static_cast<Operation>(i));
+        if (info.calls.empty() || info.calls.back().name != name) {
+            info.calls.push_back({name, 0});
+        }
+        info.calls.back().count += counts[i];
+    }
+    return info;
+}
+
+RecordingPlayer::RecordingPlayer(std::vector<std::byte> recording, const PlayerOptions& options)
+    : state_(new PlayerState(std::move(recording), options)) {}
+RecordingPlayer::RecordingPlayer(const std::string& path, const PlayerOptions& options)
+    : RecordingPlayer(read_bytes("RecordingPlayer", path), options) {}
+RecordingPlayer::~RecordingPlayer() = default;
+RecordingPlayer::RecordingPlayer(RecordingPlayer&&) noexcept = default;
+RecordingPlayer& RecordingPlayer::operator=(RecordingPlayer&&) noexcept = default;
+
+const World& RecordingPlayer::world() const { return state_->world; }
+std::int64_t RecordingPlayer::step() const { return state_->step; }
+std::int64_t RecordingPlayer::steps() const { return state_->steps; }
+bool RecordingPlayer::play_step() { return state_->play_step(); }
+void RecordingPlayer::seek(std::int64_t step) { state_->seek(step); }
+const std::optional<Divergence>& RecordingPlayer::divergence() const { return state_->divergence; }
+RecordingInfo RecordingPlayer::info() const { return state_->info(); }
+
+}  // namespace drystone

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <drystone/recording_player.h>
+
+#include "world/recording/motion_sums.h"
+#include "world/recording/recorded_call.h"
+#include "world/recording/recording_file.h"
+#include "world/recording/saved_arguments.h"
+#include "world/save/save_reader.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace drystone {
+
+/// Answers of one callback, which the played world gets again in their order.
+template <class Answer>
+struct Answers {
+    std::vector<Answer> all;
+    std::size_t next = 0;
+};
+
+/// Place in a recording.
+struct PlayerPlace {
+    std::size_t chunk = 0;
+    std::size_t offset = 0;
+    float time_step = 0.0f;  ///< Length of the last step, for `Operation::StepAgain`.
+    std::int32_t sub_steps = 0;
+    double seconds = 0.0;  ///< Simulated time so far.
+    bool has_filter = false;
+    bool has_mixing = false;
+    bool has_pre_solve = false;
+};
+
+/// A moment to which a player can return.
+struct PlayerSnapshot {
+    Snapshot world;
+    PlayerPlace place;
+};
+
+struct PlayerState {
+    PlayerState(std::vector<std::byte> recording, const PlayerOptions& options);
+
+    bool play_step();
+    void seek(std::int64_t target);
+    [[nodiscard]] RecordingInfo info() const;
+
+    /// Loads the world of a keyframe.
+    void load_keyframe(std::span<const std::byte> content);
+    /// Goes to the next operation; returns whether there is one.
+    bool find_operation();
+    /// Returns the operation at the place, without going on.
+    [[nodiscard]] std::optional<Operation> peek() const;
+    /// Reads the answers of callbacks that follow.
+    void read_answers();
+    void play_call(Operation operation);
+    void run_step();
+    void compare_step();
+    void take_snapshot(std::int64_t min_distance);
+    void set_callbacks();
+    void diverge(BodyId body, const std::string& fields, const std::string& text);
+
+    template <class T>
+    void read(T& value) {
+        SaveReader reader(chunks[place.chunk].content.subspan(place.offset), load_options);
+        reader("recording", value);
+        place.offset = chunks[place.chunk].content.size() - reader.remaining();
+    }
+
+    std::vector<std::byte> bytes;
+    PlayerOptions options;
+    LoadOptions load_options;
+    std::vector<Chunk> chunks;
+    bool is_cut_off = false;
+    World world;
+    std::int64_t step = 0;
+    std::int64_t steps = 0;
+    std::int64_t furthest = 0;  ///< Largest step that was played.
+    PlayerPlace place;
+    Answers<FilterAnswer> filter_answers;
+    Answers<MixingAnswer> mixing_answers;
+    Answers<PreSolveAnswer> pre_solve_answers;
+    std::map<std::int64_t, PlayerSnapshot> snapshots;  ///< By step.
+    std::int64_t snapshot_interval = 1;
+    std::optional<Divergence> divergence;
+    std::array<std::int64_t, static_cast<std::size_t>(Operation::Count)> counts{};
+};
+
+/// Reads the arguments of a call and repeats it.
+void repeat_call(PlayerState& player, Operation operation);
+/// Returns the name of the function of an operation.
+const char* operation_name(Operation operation);
+
+/// Exception of a callback that threw when it was recorded.
+struct RecordedException {};
+
+}  // namespace drystone

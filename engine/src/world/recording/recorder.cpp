@@ -1,0 +1,295 @@
+#include <drystone/recorder.h>
+
+#include "world/checks.h"
+#include "world/recording/recorded_step.h"
+#include "world/recording/recorder_state.h"
+#include "world/save/save_format.h"
+
+#include <drystone/error.h>
+#include <drystone/world.h>
+
+#include <exception>
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+/// Appends the header of a keyframe, in little-endian order.
+void append_header(const RecorderState& recorder, std::vector<std::byte>& out) {
+    const auto step = static_cast<std::uint64_t>(recorder.steps);
+    for (int i = 0; i < 8; ++i) {
+        out.push_back(static_cast<std::byte>(step >> (8 * i) & 0xff));
+    }
+    for (const bool has : {static_cast<bool>(recorder.filter), static_cast<bool>(recorder.mixing),
+                           static_cast<bool>(recorder.pre_solve)}) {
+        out.push_back(has ? std::byte{1} : std::byte{0});
+    }
+}
+
+/// Calls a callback of the user and records its answer; an exception is an answer too.
+template <class Answer, class Call>
+void record_answer(RecorderState& recorder, Operation operation, Answer& answer, Call&& call) {
+#if defined(__cpp_exceptions)
+    try {
+        call();
+    } catch (...) {
+        answer.threw = true;
+        recorder.append(operation, answer);
+        throw;
+    }
+#else
+    call();
+#endif
+    recorder.append(operation, answer);
+}
+
+CollisionFilter recording_filter(RecorderState& recorder) {
+    return !recorder.filter ? CollisionFilter() : [&recorder](ShapeId a, ShapeId b) {
+        FilterAnswer answer{a, b};
+        record_answer(recorder, Operation::FilterAnswer, answer,
+                      [&] { answer.allowed = recorder.filter(a, b); });
+        return answer.allowed;
+    };
+}
+
+MaterialMixing recording_mixing(RecorderState& recorder) {
+    return !recorder.mixing ? MaterialMixing()
+                            : [&recorder](ShapeId a, ShapeId b, const MixedMaterial& by_rules) {
+                                  MixingAnswer answer{a, b, false, by_rules};
+                                  record_answer(recorder, Operation::MixingAnswer, answer,
+                                                [&] { answer.mixed = recorder.mixing(a, b, by_rules); });
+                                  return answer.mixed;
+                              };
+}
+
+PreSolve recording_pre_solve(RecorderState& recorder) {
+    return !recorder.pre_solve ? PreSolve() : [&recorder](PreSolveContact& contact) {
+        PreSolveAnswer answer;
+        answer.shape_a = contact.shape_a;
+        answer.shape_b = contact.shape_b;
+        record_answer(recorder, Operation::PreSolveAnswer, answer, [&] {
+            answer.stays = recorder.pre_solve(contact);
+            answer.normal = contact.normal;
+            answer.points[0] = contact.points[0];
+            answer.points[1] = contact.points[1];
+            answer.friction = contact.friction;
+            answer.restitution = contact.restitution;
+            answer.tangent_speed = contact.tangent_speed;
+        });
+        return answer.stays;
+    };
+}
+
+/// Writes the end of the recording.
+void finish(RecorderState& recorder) {
+    recorder.flush(ChunkKind::Calls);
+    if (recorder.world != nullptr) {
+        recorder.writer.write(ChunkKind::End, {});
+        recorder.end();
+    }
+}
+
+}  // namespace
+
+RecorderState::RecorderState(WorldState& recorded, const std::string& path, const RecorderOptions& options)
+    : world(&recorded), writer(path), interval(options.keyframe_interval) {
+    save_options.custom_shapes = options.custom_shapes;
+    save_options.without_callbacks = true;
+    filter = recorded.rules.filter;
+    mixing = recorded.rules.mixing;
+    pre_solve = recorded.rules.pre_solve;
+}
+
+void RecorderState::flush(ChunkKind kind) {
+    if (calls.empty()) {
+        return;
+    }
+    const bool written = writer.write(kind, calls);
+    calls.clear();
+    if (!written) {
+        stop("the file cannot be written");
+    }
+}
+
+void RecorderState::write_world(ChunkKind kind) {
+    flush(ChunkKind::Calls);
+    if (world == nullptr) {
+        return;
+    }
+    steps_since_keyframe = 0;
+    std::string failure;
+#if defined(__cpp_exceptions)
+    try {
+#endif
+        save_world_state(*world, save_options, saved);
+        append_header(*this, calls);
+        calls.insert(calls.end(), saved.begin(), saved.end());
+        failure = writer.write(kind, calls) ? "" : "the file cannot be written";
+#if defined(__cpp_exceptions)
+    } catch (const std::exception& error) {
+        failure = error.what();
+    }
+#endif
+    calls.clear();
+    if (!failure.empty()) {
+        stop(failure);
+    }
+}
+
+void RecorderState::stop(const std::string& reason) {
+    stop_reason = reason;
+    end();
+}
+
+void RecorderState::end() {
+    writer.close();
+    if (world != nullptr) {
+        world->rules.filter = std::move(filter);
+        world->rules.mixing = std::move(mixing);
+        world->rules.pre_solve = std::move(pre_solve);
+        world->recorder.set(nullptr);
+        world = nullptr;
+    }
+}
+
+void RecorderLink::end_recording(RecorderState& recorder) {
+    recorder.flush(ChunkKind::Calls);
+    if (recorder.world != nullptr) {
+        recorder.writer.write(ChunkKind::End, {});
+        recorder.writer.close();
+        recorder.world = nullptr;
+    }
+}
+
+void begin_recorded_step(WorldState& world, float time_step, int sub_steps) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr) {
+        return;
+    }
+    const bool again = time_step == recorder->last_time_step && sub_steps == recorder->last_sub_steps;
+    recorder->calls.push_back(static_cast<std::byte>(again ? Operation::StepAgain : Operation::Step));
+    if (!again) {
+        SaveWriter writer(recorder->calls, recorder->save_options);
+        writer("", time_step);
+        writer("", static_cast<std::int32_t>(sub_steps));
+        recorder->last_time_step = time_step;
+        recorder->last_sub_steps = sub_steps;
+    }
+    recorder->flush(ChunkKind::Step);
+}
+
+void end_recorded_step(WorldState& world) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr) {
+        return;
+    }
+    recorder->append(Operation::StepEnd, sum_motion(world.stores.bodies));
+    ++recorder->steps;
+    ++recorder->steps_since_keyframe;
+    if (recorder->interval > 0 && recorder->steps_since_keyframe >= recorder->interval) {
+        recorder->write_world(ChunkKind::Keyframe);
+    }
+}
+
+void record_restore(WorldState& world) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder != nullptr) {
+        recorder->last_sub_steps = 0;
+        recorder->write_world(ChunkKind::Restored);
+    }
+}
+
+CollisionFilter recorded(WorldState& world, CollisionFilter filter) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr) {
+        return filter;
+    }
+    recorder->filter = std::move(filter);
+    return recording_filter(*recorder);
+}
+
+MaterialMixing recorded(WorldState& world, MaterialMixing mixing) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr) {
+        return mixing;
+    }
+    recorder->mixing = std::move(mixing);
+    return recording_mixing(*recorder);
+}
+
+PreSolve recorded(WorldState& world, PreSolve callback) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr) {
+        return callback;
+    }
+    recorder->pre_solve = std::move(callback);
+    return recording_pre_solve(*recorder);
+}
+
+const CollisionFilter& user_filter(const WorldState& world) {
+    return world.recorder.state() != nullptr ? world.recorder.state()->filter : world.rules.filter;
+}
+const MaterialMixing& user_mixing(const WorldState& world) {
+    return world.recorder.state() != nullptr ? world.recorder.state()->mixing : world.rules.mixing;
+}
+const PreSolve& user_pre_solve(const WorldState& world) {
+    return world.recorder.state() != nullptr ? world.recorder.state()->pre_solve : world.rules.pre_solve;
+}
+
+Recorder::Recorder(World& world, const std::string& path, const RecorderOptions& options) {
+    WorldState& state = *world.state_;
+    check_not_reading(state, "Recorder");
+    if (options.keyframe_interval < 0) {
+        fail("Recorder", "keyframe_interval", ">= 0", static_cast<double>(options.keyframe_interval));
+    }
+    if (state.recorder.state() != nullptr) {
+        fail("Recorder: the world has a recorder already");
+    }
+    // The first save tells whether all custom shapes have names, before the file is replaced.
+    std::vector<std::byte> saved;
+    SaveOptions names;
+    names.without_callbacks = true;
+    names.custom_shapes = options.custom_shapes;
+    save_world_state(state, names, saved);
+    state_ = detail::Owned<RecorderState>(new RecorderState(state, path, options));
+    state_->write_world(ChunkKind::Keyframe);
+    if (state_->world == nullptr) {
+        fail(std::string("Recorder: ").append(path).append(": ").append(state_->stop_reason));
+    }
+    state.recorder.set(state_.get());
+    state.rules.filter = recording_filter(*state_);
+    state.rules.mixing = recording_mixing(*state_);
+    state.rules.pre_solve = recording_pre_solve(*state_);
+}
+
+Recorder::~Recorder() {
+    if (is_recording()) {
+        finish(*state_);
+    }
+}
+
+Recorder::Recorder(Recorder&&) noexcept = default;
+
+Recorder& Recorder::operator=(Recorder&& other) noexcept {
+    Recorder ended(std::move(*this));
+    state_ = std::move(other.state_);
+    return *this;
+}
+
+void Recorder::close() {
+    if (is_recording()) {
+        check_not_reading(*state_->world, "Recorder::close");
+        finish(*state_);
+    }
+}
+
+bool Recorder::is_recording() const { return state_.get() != nullptr && state_->world != nullptr; }
+const std::string& Recorder::stop_reason() const {
+    static const std::string none;
+    return state_.get() != nullptr ? state_->stop_reason : none;
+}
+std::int64_t Recorder::steps() const { return state_.get() != nullptr ? state_->steps : 0; }
+std::uint64_t Recorder::bytes() const { return state_.get() != nullptr ? state_->writer.bytes() : 0; }
+
+}  // namespace drystone

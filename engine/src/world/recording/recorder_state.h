@@ -1,0 +1,55 @@
+#pragma once
+
+#include <drystone/recorder.h>
+#include <drystone/shape.h>
+
+#include "step/world_state.h"
+#include "world/recording/recorded_call.h"
+#include "world/recording/recording_file.h"
+#include "world/recording/saved_arguments.h"
+#include "world/save/save_writer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace drystone {
+
+struct RecorderState {
+    RecorderState(WorldState& recorded, const std::string& path, const RecorderOptions& options);
+
+    /// Appends an operation and its argument.
+    template <class Argument>
+    void append(Operation operation, const Argument& argument) {
+        calls.push_back(static_cast<std::byte>(operation));
+        SaveWriter(calls, save_options)("", argument);
+    }
+    /// Writes what was appended as a chunk.
+    void flush(ChunkKind kind);
+    /// Writes the whole world as a chunk.
+    void write_world(ChunkKind kind);
+    /// Ends the recording for a cause.
+    void stop(const std::string& reason);
+    /// Ends the recording: the world has its own callbacks again.
+    void end();
+
+    WorldState* world;  ///< Null once the recording has ended.
+    RecordingWriter writer;
+    SaveOptions save_options;  ///< Names of custom shapes.
+    int interval = 0;
+    int steps_since_keyframe = 0;
+    std::int64_t steps = 0;
+    float last_time_step = -1.0f;
+    int last_sub_steps = 0;
+    int depth = 0;                 ///< Recorded calls under way, one inside of the other.
+    std::vector<std::byte> calls;  ///< Content of the next chunk.
+    std::vector<std::byte> saved;
+    std::string stop_reason;
+    // Callbacks of the world, behind those that record their answers.
+    CollisionFilter filter;
+    MaterialMixing mixing;
+    PreSolve pre_solve;
+};
+
+}  // namespace drystone
