@@ -7,23 +7,10 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace drystone {
 
 namespace {
-
-ShapeGeometry make_geometry(const SavedRegion& region) {
-    return std::visit(
-        [](const auto& shape) -> ShapeGeometry {
-            if constexpr (std::is_same_v<std::decay_t<decltype(shape)>, PolygonOutline>) {
-                return detail::restore_polygon(shape.vertices, shape.radius);
-            } else {
-                return shape;
-            }
-        },
-        region);
-}
 
 template <class T>
 T read_value(PlayerState& player) {
@@ -80,7 +67,7 @@ struct Argument<BodyDefinition> {
 };
 template <>
 struct Argument<ShapeGeometry> {
-    explicit Argument(PlayerState& player) : value(make_geometry(read_value<SavedRegion>(player))) {}
+    explicit Argument(PlayerState& player) : value(restore_geometry(read_value<SavedRegion>(player))) {}
     ShapeGeometry value;
 };
 template <>
@@ -104,16 +91,7 @@ struct Argument<Chain> {
 };
 template <>
 struct Argument<FieldDefinition> {
-    explicit Argument(PlayerState& player) {
-        const auto recorded = read_value<SavedField>(player);
-        value = {recorded.kind,     {},
-                 recorded.pose,     recorded.body,
-                 recorded.category, recorded.mask,
-                 recorded.enabled,  recorded.user_data};
-        if (recorded.region) {
-            value.region = make_geometry(*recorded.region);
-        }
-    }
+    explicit Argument(PlayerState& player) : value(restore_definition(read_value<SavedField>(player))) {}
     FieldDefinition value;
 };
 template <>
@@ -161,21 +139,20 @@ void with_arguments(PlayerState& player, Call&& call) {
 template <class Result, class... Arguments>
 void repeat(PlayerState& player, Result (World::*function)(Arguments...)) {
     with_arguments<Arguments...>(player, [&](auto&... arguments) {
-        player.read_answers();
-        static_cast<void>((player.world.*function)(arguments...));
+        player.attempt([&] { static_cast<void>((player.world.*function)(arguments...)); });
     });
 }
 /// Repeats a function of a reference.
 template <class Result, class Ref, class... Arguments>
 void repeat(PlayerState& player, Result (Ref::*function)(Arguments...) const) {
     const auto id = read_value<typename IdOf<Ref>::type>(player);
+    const auto call = [&](auto&... arguments) {
+        player.attempt([&] { static_cast<void>((player.world[id].*function)(arguments...)); });
+    };
     if constexpr (sizeof...(Arguments) == 0) {
-        static_cast<void>((player.world[id].*function)());
+        call();
     } else {
-        with_arguments<Arguments...>(player, [&](auto&... arguments) {
-            player.read_answers();
-            static_cast<void>((player.world[id].*function)(arguments...));
-        });
+        with_arguments<Arguments...>(player, call);
     }
 }
 
@@ -201,10 +178,10 @@ using OfShape = void (ShapeRef::*)(Arguments...) const;
 
 void skip(PlayerState& /*player*/) {}
 
-template <bool PlayerPlace::*has>
+template <auto function, bool KeyframeHeader::*has, auto make>
 void set_callback(PlayerState& player) {
-    player.place.*has = read_value<bool>(player);
-    player.set_callbacks();
+    player.place.callbacks.*has = read_value<bool>(player);
+    (player.world.*function)((player.*make)());
 }
 
 using Op = Operation;
@@ -239,9 +216,13 @@ constexpr Entry entries[] = {
     entry<&World::destroy_field>(Op::DestroyField, "World::destroy_field"),
     entry<&World::explode>(Op::Explode, "World::explode"),
     entry<&World::set_collision>(Op::SetCollision, "World::set_collision"),
-    {Op::SetCollisionFilter, "World::set_collision_filter", set_callback<&PlayerPlace::has_filter>},
-    {Op::SetMaterialMixing, "World::set_material_mixing", set_callback<&PlayerPlace::has_mixing>},
-    {Op::SetPreSolveCallback, "World::set_pre_solve_callback", set_callback<&PlayerPlace::has_pre_solve>},
+    {Op::SetCollisionFilter, "World::set_collision_filter",
+     set_callback<&World::set_collision_filter, &KeyframeHeader::has_filter, &PlayerState::make_filter>},
+    {Op::SetMaterialMixing, "World::set_material_mixing",
+     set_callback<&World::set_material_mixing, &KeyframeHeader::has_mixing, &PlayerState::make_mixing>},
+    {Op::SetPreSolveCallback, "World::set_pre_solve_callback",
+     set_callback<&World::set_pre_solve_callback, &KeyframeHeader::has_pre_solve,
+                  &PlayerState::make_pre_solve>},
     entry<&World::set_gravity>(Op::SetGravity, "World::set_gravity"),
     entry<&World::set_maximum_speeds>(Op::SetWorldMaximumSpeeds, "World::set_maximum_speeds"),
     entry<&World::set_contact_tuning>(Op::SetContactTuning, "World::set_contact_tuning"),

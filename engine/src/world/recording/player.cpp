@@ -1,8 +1,7 @@
 #include <drystone/error.h>
 
 #include "world/recording/player_state.h"
-#include "world/recording/recorder_state.h"
-#include "world/save/save_format.h"
+#include "world/save/file.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,8 +9,6 @@
 namespace drystone {
 
 namespace {
-
-constexpr std::size_t keyframe_header_size = 11;
 
 /// Sub-steps of a step beyond which a recording counts as damaged.
 constexpr std::int32_t max_sub_steps = 100000;
@@ -29,7 +26,7 @@ template <class Answer>
 const Answer* next_answer(PlayerState& player, Answers<Answer>& answers, ShapeId a, ShapeId b,
                           const char* callback) {
     if (answers.next >= answers.all.size()) {
-        if (!player.is_cut_off) {
+        if (player.is_closed()) {
             player.diverge({}, {},
                            std::string(callback).append(": called for a pair for which it was not called"));
         }
@@ -50,28 +47,6 @@ const Answer* next_answer(PlayerState& player, Answers<Answer>& answers, ShapeId
     return &answer;
 }
 
-/// Calls, and returns the text of an `Error`; empty: there was none. Exceptions that callbacks threw when
-/// they were recorded are none. Throws it where the recording is damaged.
-template <class Call>
-std::string error_of(Call&& call) {
-#if defined(__cpp_exceptions)
-    try {
-        call();
-    } catch (const RecordedException&) {
-        return {};
-    } catch (const Error& error) {
-        std::string text = error.what();
-        if (text.rfind("World::load", 0) == 0) {
-            throw;
-        }
-        return text;
-    }
-#else
-    call();
-#endif
-    return {};
-}
-
 }  // namespace
 
 PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& given)
@@ -84,39 +59,42 @@ PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& 
     load_options.custom_shapes = options.custom_shapes;
     RecordingChunks found = find_chunks(bytes);
     chunks = std::move(found.chunks);
-    is_cut_off = found.is_cut_off || chunks.empty() || chunks.back().kind != ChunkKind::End;
+    is_cut_off = found.is_cut_off;
     if (chunks.empty() || chunks.front().kind != ChunkKind::Keyframe) {
         fail("RecordingPlayer: the recording has no world at its start");
     }
     steps = std::count_if(chunks.begin(), chunks.end(),
                           [](const Chunk& chunk) { return chunk.kind == ChunkKind::Step; });
-    load_keyframe(chunks.front().content);
-    place.chunk = 1;
+    load_keyframe();
+    place = {.chunk = 1, .callbacks = place.callbacks};
     take_snapshot(1);
 }
 
-void PlayerState::load_keyframe(std::span<const std::byte> content) {
-    if (content.size() < keyframe_header_size) {
-        fail("RecordingPlayer: a world in the recording is cut off");
-    }
-    world = World::load(content.subspan(keyframe_header_size), load_options);
-    place.has_filter = content[8] != std::byte{0};
-    place.has_mixing = content[9] != std::byte{0};
-    place.has_pre_solve = content[10] != std::byte{0};
-    set_callbacks();
+void PlayerState::load_keyframe() {
+    place.offset = 0;
+    read(place.callbacks);
+    world = World::load(chunks[place.chunk].content.subspan(place.offset), load_options);
+    restore_callbacks();
 }
 
-void PlayerState::set_callbacks() {
-    world.set_collision_filter(!place.has_filter ? CollisionFilter() : [this](ShapeId a, ShapeId b) {
+CollisionFilter PlayerState::make_filter() {
+    return !place.callbacks.has_filter ? CollisionFilter() : [this](ShapeId a, ShapeId b) {
         const FilterAnswer* const answer = next_answer(*this, filter_answers, a, b, "collision filter");
         return answer == nullptr || answer->allowed;
-    });
-    world.set_material_mixing(
-        !place.has_mixing ? MaterialMixing() : [this](ShapeId a, ShapeId b, const MixedMaterial& by_rules) {
-            const MixingAnswer* const answer = next_answer(*this, mixing_answers, a, b, "material mixing");
-            return answer == nullptr ? by_rules : answer->mixed;
-        });
-    world.set_pre_solve_callback(!place.has_pre_solve ? PreSolve() : [this](PreSolveContact& contact) {
+    };
+}
+
+MaterialMixing PlayerState::make_mixing() {
+    return !place.callbacks.has_mixing ? MaterialMixing()
+                                       : [this](ShapeId a, ShapeId b, const MixedMaterial& by_rules) {
+                                             const MixingAnswer* const answer =
+                                                 next_answer(*this, mixing_answers, a, b, "material mixing");
+                                             return answer == nullptr ? by_rules : answer->mixed;
+                                         };
+}
+
+PreSolve PlayerState::make_pre_solve() {
+    return !place.callbacks.has_pre_solve ? PreSolve() : [this](PreSolveContact& contact) {
         const PreSolveAnswer* const answer =
             next_answer(*this, pre_solve_answers, contact.shape_a, contact.shape_b, "pre-solve callback");
         if (answer == nullptr) {
@@ -129,7 +107,14 @@ void PlayerState::set_callbacks() {
         contact.restitution = answer->restitution;
         contact.tangent_speed = answer->tangent_speed;
         return answer->stays;
-    });
+    };
+}
+
+void PlayerState::restore_callbacks() {
+    ContactRules& rules = world.state_->rules;
+    rules.filter = make_filter();
+    rules.mixing = make_mixing();
+    rules.pre_solve = make_pre_solve();
 }
 
 bool PlayerState::find_operation() {
@@ -139,7 +124,7 @@ bool PlayerState::find_operation() {
             return true;
         }
         if (chunk.kind == ChunkKind::Restored) {
-            load_keyframe(chunk.content);
+            load_keyframe();
         }
         ++place.chunk;
         place.offset = 0;
@@ -185,19 +170,19 @@ void PlayerState::diverge(BodyId body, const std::string& fields, const std::str
     }
 }
 
-void PlayerState::play_call(Operation operation) {
-    const std::string error = error_of([&] { repeat_call(*this, operation); });
-    if (!error.empty()) {
-        diverge({}, {}, std::string(operation_name(operation)).append(" is refused: ").append(error));
+void PlayerState::attempt(FunctionRef<void()> call) {
+    read_answers();
+#if defined(__cpp_exceptions)
+    try {
+        call();
+    } catch (const RecordedException&) {
+        // The callback threw when it was recorded, and the step was completed as this one.
+    } catch (const Error& error) {
+        diverge({}, {}, std::string(operation_name(operation)).append(" throws: ").append(error.what()));
     }
-}
-
-void PlayerState::run_step() {
-    place.seconds += static_cast<double>(place.time_step);
-    const std::string error = error_of([&] { world.step(place.time_step, place.sub_steps); });
-    if (!error.empty()) {
-        diverge({}, {}, std::string("World::step throws: ").append(error));
-    }
+#else
+    call();
+#endif
 }
 
 void PlayerState::compare_step() {
@@ -229,7 +214,7 @@ void PlayerState::compare_step() {
 
 bool PlayerState::play_step() {
     while (find_operation()) {
-        const Operation operation = peek().value();
+        operation = peek().value();
         ++place.offset;
         counts[static_cast<std::size_t>(operation)] += step >= furthest ? 1 : 0;
         if (operation == Operation::Step || operation == Operation::StepAgain) {
@@ -240,8 +225,8 @@ bool PlayerState::play_step() {
                     fail_damaged("sub_steps");
                 }
             }
-            read_answers();
-            run_step();
+            place.seconds += static_cast<double>(place.time_step);
+            attempt([&] { world.step(place.time_step, place.sub_steps); });
             compare_step();
             furthest = std::max(furthest, ++step);
             take_snapshot(snapshot_interval);
@@ -250,7 +235,7 @@ bool PlayerState::play_step() {
         if (operation == Operation::StepEnd || is_answer(operation)) {
             fail("RecordingPlayer: the recording is damaged: the end of a step without its beginning");
         }
-        play_call(operation);
+        repeat_call(*this, operation);
     }
     return false;
 }
@@ -290,7 +275,7 @@ void PlayerState::seek(std::int64_t target) {
         place = nearest->second.place;
         world.restore(nearest->second.world);
         step = nearest->first;
-        set_callbacks();
+        restore_callbacks();
     }
     while (step < target && play_step()) {
     }
@@ -304,8 +289,8 @@ RecordingInfo PlayerState::info() const {
     for (const Chunk& chunk : chunks) {
         info.keyframes += chunk.kind == ChunkKind::Keyframe || chunk.kind == ChunkKind::Restored ? 1 : 0;
     }
-    info.is_closed = chunks.back().kind == ChunkKind::End;
-    info.is_cut_off = is_cut_off && !info.is_closed;
+    info.is_closed = is_closed();
+    info.is_cut_off = is_cut_off;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         if (counts[i] == 0) {
             continue;

@@ -2,6 +2,8 @@
 
 #include <drystone/recording_player.h>
 
+#include <drystone/collision/function_ref.h>
+
 #include "world/recording/motion_sums.h"
 #include "world/recording/recorded_call.h"
 #include "world/recording/recording_file.h"
@@ -32,10 +34,8 @@ struct PlayerPlace {
     std::size_t offset = 0;
     float time_step = 0.0f;  ///< Length of the last step, for `Operation::StepAgain`.
     std::int32_t sub_steps = 0;
-    double seconds = 0.0;  ///< Simulated time so far.
-    bool has_filter = false;
-    bool has_mixing = false;
-    bool has_pre_solve = false;
+    double seconds = 0.0;      ///< Simulated time so far.
+    KeyframeHeader callbacks;  ///< Callbacks that the world has.
 };
 
 /// A moment to which a player can return.
@@ -50,20 +50,25 @@ struct PlayerState {
     bool play_step();
     void seek(std::int64_t target);
     [[nodiscard]] RecordingInfo info() const;
+    [[nodiscard]] bool is_closed() const { return chunks.back().kind == ChunkKind::End; }
 
-    /// Loads the world of a keyframe.
-    void load_keyframe(std::span<const std::byte> content);
+    /// Loads the world of the chunk at the place.
+    void load_keyframe();
     /// Goes to the next operation; returns whether there is one.
     bool find_operation();
     /// Returns the operation at the place, without going on.
     [[nodiscard]] std::optional<Operation> peek() const;
     /// Reads the answers of callbacks that follow.
     void read_answers();
-    void play_call(Operation operation);
-    void run_step();
+    /// Reads the answers of callbacks that belong to a call, and makes it. An `Error` is a divergence.
+    void attempt(FunctionRef<void()> call);
     void compare_step();
     void take_snapshot(std::int64_t min_distance);
-    void set_callbacks();
+    /// Gives the world the callbacks that answer as recorded, without what their setters do to contacts.
+    void restore_callbacks();
+    [[nodiscard]] CollisionFilter make_filter();
+    [[nodiscard]] MaterialMixing make_mixing();
+    [[nodiscard]] PreSolve make_pre_solve();
     void diverge(BodyId body, const std::string& fields, const std::string& text);
 
     template <class T>
@@ -77,12 +82,13 @@ struct PlayerState {
     PlayerOptions options;
     LoadOptions load_options;
     std::vector<Chunk> chunks;
-    bool is_cut_off = false;
+    bool is_cut_off = false;  ///< The last bytes are damaged or incomplete.
     World world;
     std::int64_t step = 0;
     std::int64_t steps = 0;
     std::int64_t furthest = 0;  ///< Largest step that was played.
     PlayerPlace place;
+    Operation operation = Operation::Step;  ///< Operation that is played.
     Answers<FilterAnswer> filter_answers;
     Answers<MixingAnswer> mixing_answers;
     Answers<PreSolveAnswer> pre_solve_answers;

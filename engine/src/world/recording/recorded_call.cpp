@@ -6,25 +6,11 @@
 #include <algorithm>
 #include <exception>
 #include <string>
-#include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace drystone {
 
 namespace {
-
-SavedRegion recorded_geometry(const ShapeGeometry& geometry) {
-    return std::visit(
-        [](const auto& shape) -> SavedRegion {
-            if constexpr (std::is_same_v<std::decay_t<decltype(shape)>, Polygon>) {
-                return PolygonOutline{{shape.vertices().begin(), shape.vertices().end()}, shape.radius()};
-            } else {
-                return shape;
-            }
-        },
-        geometry);
-}
 
 /// Returns the shapes that the predicate of a filter refuses.
 std::vector<ShapeId> find_refused(const WorldState& world, const QueryFilter& filter) {
@@ -38,82 +24,95 @@ std::vector<ShapeId> find_refused(const WorldState& world, const QueryFilter& fi
 }
 
 template <class Argument>
-void append_argument(RecorderState* recorder, const Argument& argument) {
-    if (recorder != nullptr) {
-        SaveWriter(recorder->calls, recorder->save_options)("", argument);
-    }
+void append_argument(RecorderState& recorder, const Argument& argument) {
+    SaveWriter(recorder.calls, recorder.save_options)("", argument);
 }
 
 }  // namespace
 
-void RecordedCall::record(Operation operation, FunctionRef<void()> write_arguments) {
-    if (recorder_->world->execution.stepping) {
-        recorder_ = nullptr;  // A callback makes the call: it will be refused.
-        return;
+RecorderState* RecordedCall::begin(RecorderState& recorder, Operation operation,
+                                   FunctionRef<void()> write_arguments) {
+    if (recorder.world->execution.stepping) {
+        return nullptr;  // A callback makes the call: it will be refused.
     }
-    begin_ = recorder_->calls.size();
-    exceptions_ = std::uncaught_exceptions();
-    if (++recorder_->depth > 1) {
-        return;
+    if (recorder.depth++ > 0) {
+        return &recorder;
     }
+    recorder.call_begin = recorder.calls.size();
+    recorder.call_exceptions = std::uncaught_exceptions();
 #if defined(__cpp_exceptions)
     try {
 #endif
-        recorder_->calls.push_back(static_cast<std::byte>(operation));
+        recorder.calls.push_back(static_cast<std::byte>(operation));
         write_arguments();
 #if defined(__cpp_exceptions)
     } catch (const std::exception& error) {
-        RecorderState& recorder = *recorder_;
-        recorder_ = nullptr;
         recorder.depth = 0;
-        recorder.calls.resize(begin_);
+        recorder.calls.resize(recorder.call_begin);
         recorder.flush(ChunkKind::Calls);
         recorder.stop(error.what());
+        return nullptr;
     }
 #endif
+    return &recorder;
 }
 
-void RecordedCall::end() {
-    if (--recorder_->depth == 0 && std::uncaught_exceptions() > exceptions_) {
-        recorder_->calls.resize(begin_);
+void RecordedCall::end(RecorderState& recorder) {
+    if (--recorder.depth == 0 && std::uncaught_exceptions() > recorder.call_exceptions) {
+        recorder.calls.resize(recorder.call_begin);
     }
 }
 
-void RecordedCall::write(bool value) { append_argument(recorder_, value); }
-void RecordedCall::write(int value) { append_argument(recorder_, static_cast<std::int32_t>(value)); }
-void RecordedCall::write(float value) { append_argument(recorder_, value); }
-void RecordedCall::write(std::uint64_t value) { append_argument(recorder_, value); }
-void RecordedCall::write(const Vec2& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const std::optional<Vec2>& value) { append_argument(recorder_, value); }
-void RecordedCall::write(std::string_view value) { append_argument(recorder_, std::string(value)); }
-void RecordedCall::write(std::uint32_t index1, std::uint16_t generation, std::uint16_t world) {
-    append_argument(recorder_, BodyId{index1, generation, world});
+void RecordedCall::write(RecorderState& recorder, bool value) { append_argument(recorder, value); }
+void RecordedCall::write(RecorderState& recorder, int value) {
+    append_argument(recorder, static_cast<std::int32_t>(value));
 }
-void RecordedCall::write(const BodyDefinition& value) {
+void RecordedCall::write(RecorderState& recorder, float value) { append_argument(recorder, value); }
+void RecordedCall::write(RecorderState& recorder, std::uint64_t value) { append_argument(recorder, value); }
+void RecordedCall::write(RecorderState& recorder, const Vec2& value) { append_argument(recorder, value); }
+void RecordedCall::write(RecorderState& recorder, const std::optional<Vec2>& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, std::string_view value) {
+    append_argument(recorder, std::string(value));
+}
+void RecordedCall::write(RecorderState& recorder, std::uint32_t index1, std::uint16_t generation,
+                         std::uint16_t world) {
+    append_argument(recorder, BodyId{index1, generation, world});
+}
+void RecordedCall::write(RecorderState& recorder, const BodyDefinition& value) {
     RecordedBody body{value, std::string(value.name)};
-    append_argument(recorder_, body);
+    append_argument(recorder, body);
 }
-void RecordedCall::write(const ShapeGeometry& value) { append_argument(recorder_, recorded_geometry(value)); }
-void RecordedCall::write(const CustomShape& value) {
-    append_argument(recorder_, name_of(value, recorder_->save_options));
+void RecordedCall::write(RecorderState& recorder, const ShapeGeometry& value) {
+    append_argument(recorder, save_geometry(value));
 }
-void RecordedCall::write(const ShapeDefinition& value) { append_argument(recorder_, value); }
-void RecordedCall::write(std::span<const Vec2> value) {
-    append_argument(recorder_, std::vector<Vec2>(value.begin(), value.end()));
+void RecordedCall::write(RecorderState& recorder, const CustomShape& value) {
+    append_argument(recorder, name_of(value, recorder.save_options));
 }
-void RecordedCall::write(std::span<const std::vector<Vec2>> value) {
-    append_argument(recorder_, std::vector<std::vector<Vec2>>(value.begin(), value.end()));
+void RecordedCall::write(RecorderState& recorder, const ShapeDefinition& value) {
+    append_argument(recorder, value);
 }
-void RecordedCall::write(std::span<const Polygon> value) {
+void RecordedCall::write(RecorderState& recorder, std::span<const Vec2> value) {
+    append_argument(recorder, std::vector<Vec2>(value.begin(), value.end()));
+}
+void RecordedCall::write(RecorderState& recorder, std::span<const std::vector<Vec2>> value) {
+    append_argument(recorder, std::vector<std::vector<Vec2>>(value.begin(), value.end()));
+}
+void RecordedCall::write(RecorderState& recorder, std::span<const Polygon> value) {
     std::vector<PolygonOutline> outlines;
     for (const Polygon& polygon : value) {
         outlines.push_back({{polygon.vertices().begin(), polygon.vertices().end()}, polygon.radius()});
     }
-    append_argument(recorder_, outlines);
+    append_argument(recorder, outlines);
 }
-void RecordedCall::write(const PolygonsOptions& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const ChainDefinition& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const Chain& value) {
+void RecordedCall::write(RecorderState& recorder, const PolygonsOptions& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const ChainDefinition& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const Chain& value) {
     const ChainSegment first = value.segment(0);
     const ChainSegment last = value.segment(value.segment_count() - 1);
     ChainDefinition chain;
@@ -124,37 +123,42 @@ void RecordedCall::write(const Chain& value) {
         chain.ghost_before = first.ghost_before;
         chain.ghost_after = last.ghost_after;
     }
-    append_argument(recorder_, chain);
+    append_argument(recorder, chain);
 }
-void RecordedCall::write(const JointDefinition& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const GearJoint& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const RopeJoint& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const JointSettings& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const FieldDefinition& value) {
-    SavedField field;
-    field.kind = value.kind;
-    field.pose = value.pose;
-    field.body = value.body;
-    field.category = value.category;
-    field.mask = value.mask;
-    field.enabled = value.enabled;
-    field.user_data = value.user_data;
-    if (value.region) {
-        field.region = recorded_geometry(*value.region);
-    }
-    append_argument(recorder_, field);
+void RecordedCall::write(RecorderState& recorder, const JointDefinition& value) {
+    append_argument(recorder, value);
 }
-void RecordedCall::write(const Explosion& value) {
-    append_argument(recorder_,
+void RecordedCall::write(RecorderState& recorder, const GearJoint& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const RopeJoint& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const JointSettings& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const FieldDefinition& value) {
+    append_argument(recorder, save_definition(value));
+}
+void RecordedCall::write(RecorderState& recorder, const Explosion& value) {
+    append_argument(recorder,
                     RecordedExplosion{value.center, value.radius, value.falloff, value.impulse_per_length,
                                       value.filter.category, value.filter.mask, value.filter.sensors,
-                                      find_refused(*recorder_->world, value.filter)});
+                                      find_refused(*recorder.world, value.filter)});
 }
-void RecordedCall::write(const ContactTuning& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const AxisLocks& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const MassProperties& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const Material& value) { append_argument(recorder_, value); }
-void RecordedCall::write(const Filter& value) { append_argument(recorder_, value); }
-void RecordedCall::write(BodyType value) { append_argument(recorder_, RecordedBodyType{value}); }
+void RecordedCall::write(RecorderState& recorder, const ContactTuning& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const AxisLocks& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const MassProperties& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const Material& value) { append_argument(recorder, value); }
+void RecordedCall::write(RecorderState& recorder, const Filter& value) { append_argument(recorder, value); }
+void RecordedCall::write(RecorderState& recorder, BodyType value) {
+    append_argument(recorder, RecordedBodyType{value});
+}
 
 }  // namespace drystone

@@ -15,18 +15,6 @@ namespace drystone {
 
 namespace {
 
-/// Appends the header of a keyframe, in little-endian order.
-void append_header(const RecorderState& recorder, std::vector<std::byte>& out) {
-    const auto step = static_cast<std::uint64_t>(recorder.steps);
-    for (int i = 0; i < 8; ++i) {
-        out.push_back(static_cast<std::byte>(step >> (8 * i) & 0xff));
-    }
-    for (const bool has : {static_cast<bool>(recorder.filter), static_cast<bool>(recorder.mixing),
-                           static_cast<bool>(recorder.pre_solve)}) {
-        out.push_back(has ? std::byte{1} : std::byte{0});
-    }
-}
-
 /// Calls a callback of the user and records its answer; an exception is an answer too.
 template <class Answer, class Call>
 void record_answer(RecorderState& recorder, Operation operation, Answer& answer, Call&& call) {
@@ -81,6 +69,18 @@ PreSolve recording_pre_solve(RecorderState& recorder) {
     };
 }
 
+/// Keeps a callback of the user in the recorder, if there is one, and returns the callback of the world.
+template <class Function>
+Function wrap(WorldState& world, Function given, Function RecorderState::*own,
+              Function (*make)(RecorderState& recorder)) {
+    RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr) {
+        return given;
+    }
+    recorder->*own = std::move(given);
+    return make(*recorder);
+}
+
 /// Writes the end of the recording.
 void finish(RecorderState& recorder) {
     recorder.flush(ChunkKind::Calls);
@@ -123,9 +123,11 @@ void RecorderState::write_world(ChunkKind kind) {
     try {
 #endif
         save_world_state(*world, save_options, saved);
-        append_header(*this, calls);
-        calls.insert(calls.end(), saved.begin(), saved.end());
-        failure = writer.write(kind, calls) ? "" : "the file cannot be written";
+        SaveWriter(calls, save_options)("",
+                                        KeyframeHeader{static_cast<bool>(filter), static_cast<bool>(mixing),
+                                                       static_cast<bool>(pre_solve)});
+        saved.insert(saved.begin(), calls.begin(), calls.end());
+        failure = writer.write(kind, saved) ? "" : "the file cannot be written";
 #if defined(__cpp_exceptions)
     } catch (const std::exception& error) {
         failure = error.what();
@@ -153,14 +155,7 @@ void RecorderState::end() {
     }
 }
 
-void RecorderLink::end_recording(RecorderState& recorder) {
-    recorder.flush(ChunkKind::Calls);
-    if (recorder.world != nullptr) {
-        recorder.writer.write(ChunkKind::End, {});
-        recorder.writer.close();
-        recorder.world = nullptr;
-    }
-}
+void RecorderLink::end_recording(RecorderState& recorder) { finish(recorder); }
 
 void begin_recorded_step(WorldState& world, float time_step, int sub_steps) {
     RecorderState* const recorder = world.recorder.state();
@@ -201,30 +196,13 @@ void record_restore(WorldState& world) {
 }
 
 CollisionFilter recorded(WorldState& world, CollisionFilter filter) {
-    RecorderState* const recorder = world.recorder.state();
-    if (recorder == nullptr) {
-        return filter;
-    }
-    recorder->filter = std::move(filter);
-    return recording_filter(*recorder);
+    return wrap(world, std::move(filter), &RecorderState::filter, recording_filter);
 }
-
 MaterialMixing recorded(WorldState& world, MaterialMixing mixing) {
-    RecorderState* const recorder = world.recorder.state();
-    if (recorder == nullptr) {
-        return mixing;
-    }
-    recorder->mixing = std::move(mixing);
-    return recording_mixing(*recorder);
+    return wrap(world, std::move(mixing), &RecorderState::mixing, recording_mixing);
 }
-
 PreSolve recorded(WorldState& world, PreSolve callback) {
-    RecorderState* const recorder = world.recorder.state();
-    if (recorder == nullptr) {
-        return callback;
-    }
-    recorder->pre_solve = std::move(callback);
-    return recording_pre_solve(*recorder);
+    return wrap(world, std::move(callback), &RecorderState::pre_solve, recording_pre_solve);
 }
 
 const CollisionFilter& user_filter(const WorldState& world) {

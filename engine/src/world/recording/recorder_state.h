@@ -43,6 +43,8 @@ struct RecorderState {
     float last_time_step = -1.0f;
     int last_sub_steps = 0;
     int depth = 0;                 ///< Recorded calls under way, one inside of the other.
+    std::size_t call_begin = 0;    ///< Place of the outer one in `calls`.
+    int call_exceptions = 0;       ///< Exceptions under way as it began.
     std::vector<std::byte> calls;  ///< Content of the next chunk.
     std::vector<std::byte> saved;
     std::string stop_reason;

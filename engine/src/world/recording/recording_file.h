@@ -1,9 +1,10 @@
 #pragma once
 
+#include "world/save/file.h"
+#include "world/save/saved_type.h"
+
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,12 +24,22 @@ enum class ChunkKind : std::uint8_t {
     End,       ///< The recording was closed.
 };
 
-/// World in a chunk; the save file follows.
+/// Header of the save file in the chunk of a world.
 struct KeyframeHeader {
-    std::int64_t step = 0;
     bool has_filter = false;
     bool has_mixing = false;
     bool has_pre_solve = false;
+};
+
+template <>
+struct Saved<KeyframeHeader> {
+    static std::string name() { return "Keyframe"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        archive("has_filter", self.has_filter);
+        archive("has_mixing", self.has_mixing);
+        archive("has_pre_solve", self.has_pre_solve);
+    }
 };
 
 /// A chunk in the bytes of a recording.
@@ -58,11 +69,7 @@ public:
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
 private:
-    struct Closer {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
-    std::unique_ptr<std::FILE, Closer> file_;
+    File file_;
     std::vector<std::byte> chunk_;
     std::uint64_t bytes_ = 0;
 };

@@ -152,60 +152,18 @@ SavedFields collect_fields(const FieldStore& fields) {
     saved.slots = fields.slots;
     visit_live(fields.slots, [&](std::uint32_t field) {
         const FieldRecord& record = fields.records[field];
-        const FieldDefinition& definition = record.definition;
-        SavedField& own = saved.living.emplace_back();
-        own.kind = definition.kind;
-        own.pose = definition.pose;
-        own.body = definition.body;
-        own.category = definition.category;
-        own.mask = definition.mask;
-        own.enabled = definition.enabled;
-        own.user_data = definition.user_data;
+        SavedField& own = saved.living.emplace_back(save_definition(record.definition));
         own.planes = record.region;
         own.points = record.points;
         own.radius = record.radius;
-        if (!definition.region) {
-            return;
-        }
-        if (const Polygon* const polygon = std::get_if<Polygon>(&*definition.region)) {
-            own.region =
-                PolygonOutline{{polygon->vertices().begin(), polygon->vertices().end()}, polygon->radius()};
-        } else if (const Circle* const circle = std::get_if<Circle>(&*definition.region)) {
-            own.region = *circle;
-        } else if (const Capsule* const capsule = std::get_if<Capsule>(&*definition.region)) {
-            own.region = *capsule;
-        } else {
-            own.region = std::get<Segment>(*definition.region);
-        }
     });
     return saved;
 }
 
 namespace {
 
-/// Makes the geometry of a region.
-struct RegionMaker {
-    ShapeGeometry operator()(const PolygonOutline& polygon) const {
-        return make_hull(polygon.vertices, polygon.radius);
-    }
-    template <class Geometry>
-    ShapeGeometry operator()(const Geometry& geometry) const {
-        return geometry;
-    }
-};
-
 void make_field(const SavedField& saved, WorldState& world, std::uint32_t field) {
-    FieldDefinition definition;
-    definition.kind = saved.kind;
-    if (saved.region) {
-        definition.region = std::visit(RegionMaker{}, *saved.region);
-    }
-    definition.pose = saved.pose;
-    definition.body = saved.body;
-    definition.category = saved.category;
-    definition.mask = saved.mask;
-    definition.enabled = saved.enabled;
-    definition.user_data = saved.user_data;
+    const FieldDefinition definition = restore_definition(saved);
     const std::uint32_t body = check_field(world, function, definition);
     FieldStore& fields = world.stores.fields;
     fields.records[field] = make_field_record(definition, body);

@@ -1,5 +1,6 @@
 #include "world/save/save_format.h"
 
+#include "world/save/little_endian.h"
 #include "world/save/schema_map.h"
 
 #include <drystone/error.h>
@@ -22,28 +23,11 @@ constexpr std::size_t size_at = 16;
 constexpr std::size_t checksum_at = 24;
 constexpr std::size_t header_size = 32;
 
-/// Writes a number in little-endian order.
-template <class Number>
-void store(std::span<std::byte> bytes, std::size_t at, Number value) {
-    for (std::size_t i = 0; i < sizeof value; ++i) {
-        bytes[at + i] = static_cast<std::byte>(value >> (8 * i) & 0xff);
-    }
-}
-
-template <class Number>
-Number load(std::span<const std::byte> bytes, std::size_t at) {
-    Number value = 0;
-    for (std::size_t i = 0; i < sizeof value; ++i) {
-        value |= static_cast<Number>(static_cast<Number>(bytes[at + i]) << (8 * i));
-    }
-    return value;
-}
-
 std::uint64_t word_at(const std::byte* bytes) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes, sizeof word);
     if constexpr (std::endian::native == std::endian::big) {
-        word = load<std::uint64_t>(std::span(bytes, sizeof word), 0);
+        word = load_number<std::uint64_t>(std::span(bytes, sizeof word), 0);
     }
     return word;
 }
@@ -76,19 +60,19 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
     return hash;
 }
 
-void write_checksum(std::span<std::byte> bytes) { store(bytes, checksum_at, file_checksum(bytes)); }
+void write_checksum(std::span<std::byte> bytes) { store_number(bytes, checksum_at, file_checksum(bytes)); }
 
 void begin_save(std::vector<std::byte>& bytes) {
     const std::string& schema = own_schema();
     bytes.resize(header_size + schema.size());
     std::memcpy(bytes.data(), magic, sizeof magic);
-    store(bytes, version_at, save_version);
-    store(bytes, schema_size_at, static_cast<std::uint32_t>(schema.size()));
+    store_number(bytes, version_at, save_version);
+    store_number(bytes, schema_size_at, static_cast<std::uint32_t>(schema.size()));
     std::memcpy(bytes.data() + header_size, schema.data(), schema.size());
 }
 
 void finish_save(std::vector<std::byte>& bytes) {
-    store(bytes, size_at, std::uint64_t{bytes.size()});
+    store_number(bytes, size_at, std::uint64_t{bytes.size()});
     write_checksum(bytes);
 }
 
@@ -96,16 +80,17 @@ std::span<const std::byte> save_content(std::span<const std::byte> bytes, std::v
     if (bytes.size() < header_size || std::memcmp(bytes.data(), magic, sizeof magic) != 0) {
         fail("World::load: the bytes are no save file");
     }
-    if (load<std::uint32_t>(bytes, version_at) != save_version) {
-        fail("World::load", "the version", "1", static_cast<double>(load<std::uint32_t>(bytes, version_at)));
+    if (load_number<std::uint32_t>(bytes, version_at) != save_version) {
+        fail("World::load", "the version", "1",
+             static_cast<double>(load_number<std::uint32_t>(bytes, version_at)));
     }
-    if (load<std::uint64_t>(bytes, size_at) != bytes.size()) {
+    if (load_number<std::uint64_t>(bytes, size_at) != bytes.size()) {
         fail("World::load: the bytes are cut off, or others follow");
     }
-    if (load<std::uint64_t>(bytes, checksum_at) != file_checksum(bytes)) {
+    if (load_number<std::uint64_t>(bytes, checksum_at) != file_checksum(bytes)) {
         fail("World::load: the bytes are damaged: their checksum is wrong");
     }
-    const std::size_t schema_size = load<std::uint32_t>(bytes, schema_size_at);
+    const std::size_t schema_size = load_number<std::uint32_t>(bytes, schema_size_at);
     if (schema_size > bytes.size() - header_size) {
         fail("World::load: the schema in the file is cut off");
     }

@@ -15,9 +15,6 @@ namespace drystone {
 /// Version of the form. It changes only if the header does: the schema in a file describes all else.
 inline constexpr std::uint32_t save_version = 1;
 
-/// Returns the bytes of a file. Throws `Error` with the function and the path if it cannot be read.
-std::vector<std::byte> read_bytes(const char* function, const std::string& path);
-
 /// Writes `World::save` of a world that is not inside a step.
 void save_world_state(const WorldState& world, const SaveOptions& options, std::vector<std::byte>& into);
 

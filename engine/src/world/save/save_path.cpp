@@ -1,23 +1,17 @@
 #include <drystone/save_file.h>
 
-#include "world/save/save_format.h"
+#include "world/save/file.h"
 
 #include <drystone/error.h>
 #include <drystone/world.h>
 
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace drystone {
 
 namespace {
-
-struct FileCloser {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, FileCloser>;
 
 [[noreturn]] void fail_file(const char* function, const std::string& path, const char* what) {
     fail(std::string(function).append(": ").append(path).append(" ").append(what));

@@ -73,6 +73,14 @@ struct Saved<SavedFields> {
     }
 };
 
+/// Convert geometry into the form of a save file, and back, with the same vertices. The latter throws `Error`
+/// for a polygon that is none.
+SavedRegion save_geometry(const ShapeGeometry& geometry);
+ShapeGeometry restore_geometry(const SavedRegion& saved);
+/// Convert the definition of a field, without what `SavedField` derives from it.
+SavedField save_definition(const FieldDefinition& definition);
+FieldDefinition restore_definition(const SavedField& saved);
+
 SavedFields collect_fields(const FieldStore& fields);
 
 }  // namespace drystone

@@ -3,6 +3,7 @@
 #include <drystone/events.h>
 #include <drystone/fields.h>
 #include <drystone/joint.h>
+#include <drystone/settings.h>
 #include <drystone/shape.h>
 
 #include <drystone/collision/math.h>
