@@ -99,6 +99,7 @@ std::vector<QualityScene> motion_scenes();
 std::vector<QualityScene> friction_scenes();
 std::vector<QualityScene> ground_scenes();
 std::vector<QualityScene> tunnelling_scenes();
+std::vector<QualityScene> passing_scenes();
 std::vector<QualityScene> overlap_scenes();
 std::vector<QualityScene> sleep_scenes();
 std::vector<QualityScene> joint_scenes();

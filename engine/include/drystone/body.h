@@ -78,8 +78,9 @@ struct BodyDefinition {
     /// tall towers, heavy bodies on light ones and loaded nets. Costs in proportion to the size of the
     /// component; the rest of the world is solved exactly as without it.
     int extra_iterations = 0;
-    /// Enables continuous collision against kinematic and dynamic bodies too, for small fast bodies. All
-    /// bodies have it against static ones.
+    /// Sweeps the body against all kinematic and dynamic ones after each step, too. Without it, the body is
+    /// swept against static bodies, and its impacts with moving ones are predicted from the velocities at the
+    /// start of the step: enough, except for what an impact within the step accelerates.
     bool bullet = false;
     /// Includes the body in the simulation. A disabled body takes no part in steps and queries until it is
     /// enabled.

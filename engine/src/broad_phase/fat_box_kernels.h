@@ -16,7 +16,12 @@ inline constexpr float fat_box_max_margin = 0.05f;
 /// turn, each by at most the maximum margin. The pairs that will meet within the step are then tested before
 /// it, and few others if many bodies fly side by side. The meeting of two slower bodies is not predicted
 /// anyway.
+///
+/// A shape that moves by more than half of its width is extended by all of its motion and turn, each by at
+/// most `fat_box_max_ahead` [m]: farther than anything moves at 400 m/s and 60 Hz. Two shapes that move by
+/// less cannot pass through each other before their overlap is found.
 inline constexpr float min_borders_ahead = 4.0f;
+inline constexpr float fat_box_max_ahead = 8.0f;
 
 /// Input of the fat boxes: arrays with rows of four floats, given by their first float.
 struct FatBoxInput {

@@ -1,11 +1,21 @@
 // Fat boxes of shapes in lanes, generic in the lane type `Real`; to be included after simd/lane_math-inl.h.
 // About 50 operations and five gathers per shape; bound by the gathers.
 
-/// Centre and half size of a tight box.
+/// Tight box of a shape around the middle, from the body's centre of mass; half of the shape's minimum width;
+/// and the distance from the centre of mass to the farthest point that turns with the body.
 template <class Real>
 struct LaneExtent {
-    LaneVector<Real> middle, reach;
+    LaneVector<Real> center, middle, reach;
+    Real thickness, arm;
 };
+
+/// Returns the distance of a box's farthest corner from the origin.
+template <class Real>
+DRYSTONE_LANE_INLINE Real farthest_corner(const LaneVector<Real>& middle, const LaneVector<Real>& reach) {
+    const Real x = absolute(middle.x) + reach.x;
+    const Real y = absolute(middle.y) + reach.y;
+    return square_root(x * x + y * y);
+}
 
 /// Returns the extents of boxes, whose frames are rows of `BoxFrame`, with the border around them.
 template <class Real>
@@ -20,8 +30,10 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_box_extent(const BodyRows<Real>& pose
     const Real abs_c = absolute(c);
     const Real abs_s = absolute(s);
     const Real around = size.w + Real::splat(input.border);
-    return {{pose.x - center.x, pose.y - center.y},
-            {abs_c * size.x + abs_s * size.y + around, abs_s * size.x + abs_c * size.y + around}};
+    const LaneVector<Real> middle{Real::zero() - center.x, Real::zero() - center.y};
+    const LaneVector<Real> reach{abs_c * size.x + abs_s * size.y + around,
+                                 abs_s * size.x + abs_c * size.y + around};
+    return {{pose.x, pose.y}, middle, reach, size.m, farthest_corner<Real>(middle, reach)};
 }
 
 /// Extends [lower, upper] to contain two points of a frame, rotated with the body.
@@ -61,8 +73,12 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_polygon_extent(const BodyRows<Real>& 
     }
     const Real half = Real::splat(0.5f);
     const Real around = header.w + Real::splat(input.border);
-    return {{pose.x + half * (lower.x + upper.x), pose.y + half * (lower.y + upper.y)},
-            {half * (upper.x - lower.x) + around, half * (upper.y - lower.y) + around}};
+    const LaneVector<Real> middle{half * (lower.x + upper.x), half * (lower.y + upper.y)};
+    const LaneVector<Real> reach{half * (upper.x - lower.x) + around, half * (upper.y - lower.y) + around};
+    // A disc turns in place: only its centre moves.
+    const auto is_disc = header.m < Real::splat(1.5f);
+    const LaneVector<Real> turning = select(is_disc, {Real::zero(), Real::zero()}, reach);
+    return {{pose.x, pose.y}, middle, reach, header.x, farthest_corner<Real>(middle, turning)};
 }
 
 /// A box as its lower and upper corner.
@@ -75,7 +91,19 @@ template <class Real>
 DRYSTONE_LANE_INLINE LaneAabb<Real> grown(const LaneExtent<Real>& extent, Real margin) {
     const Real x = extent.reach.x + margin;
     const Real y = extent.reach.y + margin;
-    return {{extent.middle.x - x, extent.middle.y - y}, {extent.middle.x + x, extent.middle.y + y}};
+    const LaneVector<Real> middle{extent.center.x + extent.middle.x, extent.center.y + extent.middle.y};
+    return {{middle.x - x, middle.y - y}, {middle.x + x, middle.y + y}};
+}
+
+/// Extends a box by a turn that moves no point farther than `turn`, nor out of its circle around the centre
+/// of mass.
+template <class Real>
+DRYSTONE_LANE_INLINE void turn_ahead(const LaneExtent<Real>& extent, Real turn, LaneAabb<Real>& box) {
+    const LaneVector<Real>& center = extent.center;
+    box.lower.x = greater_of(box.lower.x - turn, lesser_of(box.lower.x, center.x - extent.arm));
+    box.lower.y = greater_of(box.lower.y - turn, lesser_of(box.lower.y, center.y - extent.arm));
+    box.upper.x = lesser_of(box.upper.x + turn, greater_of(box.upper.x, center.x + extent.arm));
+    box.upper.y = lesser_of(box.upper.y + turn, greater_of(box.upper.y, center.y + extent.arm));
 }
 
 /// Extends a box by a motion.
@@ -106,14 +134,18 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     const Real margin = lesser_of(Real::splat(fat_box_margin_share) * half_size, maximum);
     const Real time_step = Real::splat(input.time_step);
     const Real way = time_step * square_root(velocity.x * velocity.x + velocity.y * velocity.y);
-    const Real turn = time_step * absolute(velocity.w) * half_size;
+    const Real turn = time_step * absolute(velocity.w) * extent.arm;
     const auto fast = way > margin;
-    const auto ahead = both(fast, way + turn > Real::splat(min_borders_ahead * input.border));
-    const Real around = select(ahead, lesser_of(turn, maximum), zero);
+    const auto may_pass = way + turn > extent.thickness;
+    const auto ahead =
+        both(either(fast, may_pass), way + turn > Real::splat(min_borders_ahead * input.border));
+    const Real ahead_limit = select(may_pass, Real::splat(fat_box_max_ahead), maximum);
+    const Real around = select(ahead, lesser_of(turn, ahead_limit), zero);
     const auto part_ahead = [&](Real speed) {
-        return select(ahead, clamped(time_step * speed, maximum), zero);
+        return select(ahead, clamped(time_step * speed, ahead_limit), zero);
     };
-    LaneAabb<Real> box = grown(extent, select(fast, around, margin));
+    LaneAabb<Real> box = grown(extent, select(either(ahead, fast), zero, margin));
+    turn_ahead(extent, around, box);
     reach_ahead<Real>({part_ahead(velocity.x), part_ahead(velocity.y)}, box);
     const auto renewed = either(outside, ahead);
     fat.x = select(renewed, box.lower.x, fat.x);

@@ -33,11 +33,49 @@ float margin_of(const Aabb& tight) {
     return std::min(fat_box_max_margin, fat_box_margin_share * std::max(half.x, half.y));
 }
 
-/// Returns the box of a body with this motion and turn, see `min_borders_ahead`.
-Aabb reaching_ahead(const Aabb& tight, const Vec2& way, float turn) {
-    const Vec2 maximum{fat_box_max_margin, fat_box_max_margin};
-    const Vec2 ahead = max(min(way, maximum), -maximum);
-    const Aabb around = expand(tight, std::min(turn, fat_box_max_margin));
+/// A shape that may move far within the step. The lanes use the same operations, see fat_box_lanes-inl.h.
+struct MovingShape {
+    Aabb tight;
+    Vec2 center;    ///< Centre of mass of the body [m].
+    Vec2 way;       ///< Displacement of the centre of mass [m].
+    float arm;      ///< Distance from there to the farthest point that turns with the body [m].
+    float turn;     ///< Upper bound for the displacement of any point by the turn [m].
+    bool is_fast;   ///< The motion exceeds the margin.
+    bool may_pass;  ///< The shape could pass through another one.
+
+    /// Returns whether the fat box reaches ahead, see `min_borders_ahead`.
+    [[nodiscard]] bool is_ahead(float border) const {
+        return (is_fast || may_pass) && length(way) + turn > min_borders_ahead * border;
+    }
+};
+
+MovingShape moving_shape(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape, float border,
+                         float time_step) {
+    const std::uint32_t body = shapes.cores[shape].body;
+    const BodyVelocity& velocity = bodies.velocities[body];
+    MovingShape moving{};
+    moving.tight = tight_box(bodies, shapes, shape, border);
+    moving.center = {bodies.poses[body].x, bodies.poses[body].y};
+    moving.way = time_step * Vec2{velocity.x, velocity.y};
+    const bool is_disc = shapes.cores[shape].count == 1;
+    const Vec2 middle = abs(0.5f * (moving.tight.lower + moving.tight.upper) - moving.center);
+    const Vec2 reach = is_disc ? Vec2{0.0f, 0.0f} : 0.5f * (moving.tight.upper - moving.tight.lower);
+    moving.arm = length(middle + reach);
+    moving.turn = time_step * std::abs(velocity.w) * moving.arm;
+    const float distance = length(moving.way);
+    moving.is_fast = distance > margin_of(moving.tight);
+    moving.may_pass = distance + moving.turn > shapes.thickness(shape);
+    return moving;
+}
+
+/// Returns the box of a shape that reaches ahead.
+Aabb reaching_ahead(const MovingShape& moving) {
+    const float limit = moving.may_pass ? fat_box_max_ahead : fat_box_max_margin;
+    const Vec2 ahead = max(min(moving.way, Vec2{limit, limit}), -Vec2{limit, limit});
+    const Aabb turned = expand(moving.tight, std::min(moving.turn, limit));
+    const Vec2 arm{moving.arm, moving.arm};
+    const Aabb around{max(turned.lower, min(moving.tight.lower, moving.center - arm)),
+                      min(turned.upper, max(moving.tight.upper, moving.center + arm))};
     return {around.lower + min(ahead, {0.0f, 0.0f}), around.upper + max(ahead, {0.0f, 0.0f})};
 }
 
@@ -239,22 +277,35 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
     for (std::size_t i = 0; i < others_.shapes.size(); ++i) {
         const auto body = static_cast<std::uint32_t>(others_.bodies[i]);
         const auto shape = static_cast<std::uint32_t>(others_.shapes[i]);
-        const Aabb tight = tight_box(bodies, shapes, shape, border);
-        const BodyVelocity& velocity = bodies.velocities[body];
-        const Vec2 way = time_step * Vec2{velocity.x, velocity.y};
-        const Vec2 half = 0.5f * (tight.upper - tight.lower);
-        const float turn = time_step * std::abs(velocity.w) * std::max(half.x, half.y);
-        const float length = drystone::length(way);
-        const bool fast = length > margin_of(tight);
-        const bool ahead = fast && length + turn > min_borders_ahead * border;
-        if (ahead) {
+        const MovingShape moving = moving_shape(bodies, shapes, shape, border, time_step);
+        if (moving.is_ahead(border)) {
+            set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape, reaching_ahead(moving));
+        } else if (!contains(unpack(shapes.fat_boxes[shape]), moving.tight)) {
             set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
-                        reaching_ahead(tight, way, turn));
-        } else if (!contains(unpack(shapes.fat_boxes[shape]), tight)) {
-            set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
-                        fast ? tight : with_margin(tight));
+                        moving.is_fast ? moving.tight : with_margin(moving.tight));
         }
     }
+}
+
+void FatBoxUpdate::reach_ahead(BodyStore& bodies, ShapeStore& shapes, float border, float time_step, bool all,
+                               BroadPhase& broad_phase, Team& team) {
+    if (all) {
+        update(bodies, shapes, border, time_step, broad_phase, team);
+    }
+    for (const std::uint32_t body : bodies.sped_up) {
+        bodies.records[body].sped_up = false;
+        if (all || !bodies.is_awake(body)) {
+            continue;
+        }
+        for (std::uint32_t shape = bodies.records[body].first_shape; shape != no_index;
+             shape = shapes.records[shape].next) {
+            const MovingShape moving = moving_shape(bodies, shapes, shape, border, time_step);
+            if (moving.is_ahead(border)) {
+                set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape, reaching_ahead(moving));
+            }
+        }
+    }
+    clear_and_shrink(bodies.sped_up);
 }
 
 void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,

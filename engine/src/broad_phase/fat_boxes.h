@@ -23,6 +23,10 @@ public:
                 BroadPhase& broad_phase, Team& team);
     /// Forgets the collected shapes, after bodies and shapes were replaced.
     void forget();
+    /// Extends the boxes of the bodies that were given a velocity since the last step, or of all that move if
+    /// `all`, as far as they move in the coming step, and empties `bodies.sped_up`.
+    void reach_ahead(BodyStore& bodies, ShapeStore& shapes, float border, float time_step, bool all,
+                     BroadPhase& broad_phase, Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:

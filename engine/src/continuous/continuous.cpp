@@ -27,24 +27,6 @@ float max_kinematic_motion(const ContinuousContext& context) {
     return largest;
 }
 
-/// Moves a body that was stopped by a kinematic one along with that one for the rest of the step, until
-/// something static blocks it. Otherwise the kinematic body would pass over it.
-void kinematic_carry(const ContinuousContext& context, std::uint32_t body, float fraction,
-                     std::uint32_t carrier) {
-    const Sweep motion = sweep_of(context, carrier);
-    const BodyMass& mass = context.bodies.masses[body];
-    const Pose met = origin_pose(context.bodies.poses[body], mass);
-    const Pose seen = inverse_multiply(interpolate(motion, fraction), met);
-    const Pose end = multiply(interpolate(motion, 1.0f), seen);
-    Sweep way;
-    way.local_center = {mass.center_x, mass.center_y};
-    way.center_start = transform(met, way.local_center);
-    way.center_end = transform(end, way.local_center);
-    way.rotation_start = met.rotation;
-    way.angle = (1.0f - fraction) * motion.angle;
-    advance(context, body, way);
-}
-
 }  // namespace
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
@@ -75,7 +57,7 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
             return;
         }
         if (is_bullet(fast)) {
-            kinematic_carry(context, fast.body, met.fraction, met.body);
+            carry_on(context, fast.body, met.fraction, met.body);
         } else if (may_slide && !hangs_on_joints(context, fast.body)) {
             collide_and_slide(context, {&fast.body, 1}, fast.sweep.center_end - fast.sweep.center_start, met);
         }
@@ -133,7 +115,11 @@ std::optional<Sweep> Continuous::post_impact_motion(const ContinuousContext& con
 void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fraction) {
     fast.fraction = fraction;
     put_at(context.bodies, fast.body, fast.sweep, fraction);
-    visit_shapes(context, fast.body, [&](std::uint32_t shape) {
+    update_boxes(context, fast.body);
+}
+
+void Continuous::update_boxes(const ContinuousContext& context, std::uint32_t body) {
+    visit_shapes(context, body, [&](std::uint32_t shape) {
         const Aabb tight =
             tight_box(context.bodies, context.shapes, shape, 0.5f * context.speculative_distance);
         const FatBox& fat = context.shapes.fat_boxes[shape];

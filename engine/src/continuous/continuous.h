@@ -7,6 +7,7 @@
 #include "parallel/deterministic_collector.h"
 #include "parallel/team.h"
 #include "store/body_store.h"
+#include "store/contact_store.h"
 #include "store/joint_store.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -66,6 +68,12 @@ public:
     /// Stops fast bullets at dynamic shapes, and updates the boxes of stopped bodies. Call after boxes are
     /// updated.
     void stop_bullets(const ContinuousContext& context);
+    /// Stops the bodies of those of the given contacts that moved through each other in spite of their
+    /// predicted impact: what follows an impact within the step is not solved. Bodies that hang on joints and
+    /// kinematic ones continue, and carry the other body along. Call after `stop_bullets`. Costs a comparison
+    /// for each contact, and a time of impact for those whose bodies still approach fast.
+    void stop_swept_pairs(const ContinuousContext& context, const ContactStore& contacts,
+                          std::span<const std::uint32_t> swept);
     /// Clears the fast bodies if nothing moved in this step.
     void forget_fast() { fast_.clear(); }
     /// Clears all that is known of the space around bodies, after bodies and trees were replaced.
@@ -79,7 +87,8 @@ public:
     [[nodiscard]] std::optional<Sweep> post_impact_motion(const ContinuousContext& context,
                                                           std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {
-        return fast_.capacity() * sizeof(FastBody) + free_space_cache_.capacity() * sizeof(Aabb) +
+        return (fast_.capacity() + stopped_.capacity()) * sizeof(FastBody) +
+               free_space_cache_.capacity() * sizeof(Aabb) +
                (bodies_found_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
                found_.bytes();
     }
@@ -108,7 +117,13 @@ private:
     bool collect_jointed(const ContinuousContext& context, std::uint32_t first);
     void slide_jointed(const ContinuousContext& context, const FastBody& leader);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
-    void stop(const ContinuousContext& context, FastBody& fast, float fraction);
+    static void stop(const ContinuousContext& context, FastBody& fast, float fraction);
+    /// Updates the fat boxes that no longer contain their shapes.
+    static void update_boxes(const ContinuousContext& context, std::uint32_t body);
+    /// Returns the motion of a body in the step, up to where it was stopped.
+    [[nodiscard]] FastBody motion_of_pair(const ContinuousContext& context, std::uint32_t body) const;
+    void stop_in_pair(const ContinuousContext& context, FastBody fast, float fraction);
+    void stop_at_each_other(const ContinuousContext& context, const Contact& contact);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
 
     std::vector<FastBody> fast_;
@@ -120,6 +135,7 @@ private:
     DeterministicCollector found_;
     std::vector<std::uint32_t> bodies_found_;
     std::vector<std::uint32_t> jointed_;  ///< Bodies that joints hold together.
+    std::vector<FastBody> stopped_;       ///< Bodies that stopped each other, sorted by body.
     std::vector<std::uint8_t> seen_;      ///< By body: it was moved back.
 };
 

@@ -84,9 +84,9 @@ float impact_at(const ContinuousContext& context, const SweptPair& pair, float l
 }  // namespace
 
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                   std::uint32_t other, const Sweep& other_sweep, float limit) {
+                   std::uint32_t other, const Sweep& other_sweep, float limit, Vec2* normal) {
     return impact_at(context, SweptPair(context, shape, sweep, other, other_sweep), limit, default_tolerance,
-                     nullptr);
+                     normal);
 }
 
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body) {

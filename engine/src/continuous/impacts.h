@@ -12,9 +12,9 @@ namespace drystone {
 inline constexpr float default_tolerance = 0.4f;
 
 /// Returns the time at which two shapes first meet before `limit`, else `limit`. Times are fractions of the
-/// motion.
+/// motion. Writes the normal of the impact, from `shape` to `other`, unless `normal` is null.
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                   std::uint32_t other, const Sweep& other_sweep, float limit);
+                   std::uint32_t other, const Sweep& other_sweep, float limit, Vec2* normal = nullptr);
 
 /// Returns a sweep in which the body stays where it is.
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body);
@@ -46,6 +46,10 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
 
 /// Moves a body along its way until something static blocks it, and returns that impact.
 FixedImpact advance(const ContinuousContext& context, std::uint32_t body, const Sweep& way);
+
+/// Moves a body that was stopped at `fraction` of its motion by another one along with that one for the rest
+/// of the step, until something static blocks it. Otherwise the other body would pass over it.
+void carry_on(const ContinuousContext& context, std::uint32_t body, float fraction, std::uint32_t carrier);
 
 /// Moves bodies on along a static shape that one of them met at `met.fraction` of its `way` [m], and along
 /// what one of them meets then. They move together without turning, and lose only the part of the way that

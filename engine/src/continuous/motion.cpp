@@ -29,6 +29,24 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     return sweep;
 }
 
+Sweep turn_of(const ContinuousContext& context, std::uint32_t body) {
+    constexpr float min_turn = 0.3f;  // In shorter turns, arcs and chords are about the same [rad].
+    constexpr float min_versine = 1e-3f;
+    Sweep sweep = sweep_of(context, body);
+    const Rot turn = Rot::from_angle(sweep.angle);
+    if (std::abs(sweep.angle) < min_turn || 1.0f - turn.c < min_versine || !hangs_on_joints(context, body)) {
+        return sweep;
+    }
+    const Vec2 way = sweep.center_end - sweep.center_start;
+    const Vec2 arm = 0.5f * (way + turn.s / (1.0f - turn.c) * left_perp(way));
+    if (length(arm) < 2.0f * context.bodies.damping_and_sleep[body].extent) {
+        sweep.local_center += inverse_rotate(sweep.rotation_start, arm);
+        sweep.center_start += arm;
+        sweep.center_end = sweep.center_start;
+    }
+    return sweep;
+}
+
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {

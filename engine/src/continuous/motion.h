@@ -1,6 +1,7 @@
 #pragma once
 
 #include "continuous/continuous.h"
+#include "store/thickness.h"
 
 #include <cstdint>
 
@@ -25,17 +26,17 @@ inline bool hangs_on_joints(const ContinuousContext& context, std::uint32_t body
     return has_joints(context.joints, body);
 }
 
-/// Motions shorter than this fraction of half a shape's thickness cannot pass through anything.
-inline constexpr float harmless_part = 0.5f;
-
-inline bool is_long(float motion, float half_thickness) { return motion > harmless_part * half_thickness; }
-
 /// Wide turns start here: in them, a point may be far from the chord of its arc [rad].
 inline constexpr float wide_turn = 1.0f;
 
 /// Returns an upper bound for the distance [m] between the chord and the arc of a point that is at most
 /// `reach` [m] from the centre of mass, in a turn that is not wide: reach (1 - cos(angle / 2)).
 inline float max_bulge(float angle, float reach) { return 0.12501f * angle * angle * reach; }
+
+/// Returns the motion of a body as a turn about the point that is where it was, if joints hold the body and
+/// that point is near it: those turn about their joints, and their centre of mass moves along an arc. Else as
+/// `sweep_of`.
+Sweep turn_of(const ContinuousContext& context, std::uint32_t body);
 
 /// Returns a box around the whole motion of a shape. In wide turns, a point may be anywhere within a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep);

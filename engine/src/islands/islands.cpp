@@ -313,6 +313,7 @@ void prepare_to_wake(const SleepContext& context) {
     IslandStore& islands = context.islands;
     const std::size_t bodies = context.bodies.slots.live_count();
     grow_reserve(context.bodies.awake, bodies);
+    grow_reserve(context.bodies.sped_up, context.bodies.slots.size());
     grow_reserve(context.contacts.waiting, context.contacts.slots.live_count());
     if (islands.sleeping.size() != islands.free.size()) {
         grow_reserve(islands.changed, islands.changed.size() + bodies - context.bodies.awake.size());

@@ -5,6 +5,7 @@
 #include "narrow_phase/speculative_contacts.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace drystone {
@@ -87,15 +88,15 @@ private:
     }
 
     void record(ManifoldRows& manifolds, int lane) {
+        if (is_behind_internal_edge(manifolds, lane)) {
+            return;
+        }
         if (is_fast_) {
-            // Both bodies are dynamic; in lanes, their shapes have no internal edges.
             find_speculative_points(narrow_, *contacts_[lane], items_[lane], numbers_[lane], worker_,
                                     manifolds, lane, changes_);
             if (!touches(manifolds, lane)) {
                 return;
             }
-        } else if (is_behind_internal_edge(manifolds, lane)) {
-            return;
         }
         changes_.found.add(worker_, items_[lane], numbers_[lane]);
     }
@@ -158,7 +159,7 @@ CandidateInput candidate_input(const NarrowPhaseInput& input) {
             reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
             input.time_step,
             input.speculative_distance,
-            min_speculative_margins * input.speculative_distance};
+            min_speculative_motion(input)};
 }
 
 /// Tests the candidates of one kind.
@@ -222,7 +223,16 @@ private:
         alignas(64) Row reaches;
         input_.kernels.find_speculative_margins(block.lanes, reach_input_, reaches);
         const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
-        for (std::size_t lane = 0; lane < count; ++lane) {
+        // Most candidates are apart.
+        std::uint32_t others = 0;
+        for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+            others |= static_cast<std::uint32_t>(reaches[lane] != SpeculativeMargin::apart) << lane;
+        }
+        for (; others != 0; others &= others - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(others));
+            if (lane >= count) {
+                break;
+            }
             const std::uint32_t item = item_of(kind_, first + lane);
             const std::uint32_t index = candidates_[first + lane];
             const Contact& contact = *block.contacts[lane];
@@ -231,7 +241,8 @@ private:
                 changes_.lost.add(worker, item, index);
                 continue;
             }
-            if (reach == SpeculativeMargin::fast) {
+            if (reach > input_.speculative_distance) {
+                // Lanes do not know the bodies that are not swept.
                 reach = sweep_candidates(input_, contact);
             }
             if (collide_lanes_ == nullptr) {

@@ -1,6 +1,10 @@
 #include "narrow_phase/impact_prediction.h"
 
+#include "narrow_phase/speculative_contacts.h"
+
 #include <drystone/collision/time_of_impact.h>
+
+#include <cmath>
 
 namespace drystone {
 
@@ -20,15 +24,31 @@ Sweep sweep_ahead(const NarrowPhaseInput& input, std::uint32_t shape, std::uint3
     sweep.center_start = {pose.x, pose.y};
     sweep.center_end = sweep.center_start + input.time_step * Vec2{velocity.x, velocity.y};
     sweep.rotation_start = {pose.c, pose.s};
-    sweep.angle = input.shapes.cores[shape].count == 1 ? 0.0f : input.time_step * velocity.w;
+    const bool is_disc = input.shapes.cores[shape].count == 1;
+    const float angle = input.time_step * velocity.w;
+    sweep.angle = is_disc ? 0.0f : angle;
+    if (!is_disc && std::abs(angle) >= harmless_turning && input.joints != nullptr &&
+        has_joints(*input.joints, body)) {
+        // Joints keep the body turning about the point that stands still now.
+        const Vec2 arm = Vec2{velocity.y, -velocity.x} / velocity.w;
+        if (length(arm) < 2.0f * input.bodies.damping_and_sleep[body].extent) {
+            sweep.local_center -= inverse_rotate(sweep.rotation_start, arm);
+            sweep.center_start -= arm;
+            sweep.center_end = sweep.center_start;
+        }
+    }
     return sweep;
 }
 
-/// Returns the displacement of a contact point along the normal over that fraction of the sweep, as the
-/// solver sees it: the arm of the impact is rotated from the start of the step on.
-float way_along(const Vec2& normal, const Vec2& arm, const Sweep& sweep, float fraction) {
-    const Rot turn = Rot::from_angle(fraction * sweep.angle);
-    const Vec2 moved = fraction * (sweep.center_end - sweep.center_start);
+/// Returns where the centre of mass of a body is at a fraction of a sweep.
+Vec2 mass_center_at(const BodyMass& mass, const Sweep& sweep, float fraction) {
+    return transform(interpolate(sweep, fraction), Vec2{mass.center_x, mass.center_y});
+}
+
+/// Returns the displacement of a contact point along the normal, as the solver sees it: the arm of the impact
+/// is rotated from the start of the step on. `moved` is the displacement of the centre of mass.
+float way_along(const Vec2& normal, const Vec2& arm, const Vec2& moved, float angle) {
+    const Rot turn = Rot::from_angle(angle);
     return dot(normal, moved + rotate(turn, arm) - arm);
 }
 
@@ -39,22 +59,29 @@ bool can_find_impact(const NarrowPhaseInput& input, const Contact& contact) {
 }
 
 std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
-                                           const Contact& contact) {
+                                           const Contact& contact, bool is_near) {
     const Sweep sweep_a = sweep_ahead(input, contact.shape_a, contact.body_a);
     const Sweep sweep_b = sweep_ahead(input, contact.shape_b, contact.body_b);
-    const TimeOfImpact impact =
-        time_of_impact(input.shapes.view(contact.shape_a), sweep_a, input.shapes.view(contact.shape_b),
-                       sweep_b, {.tolerance = tolerance});
+    TimeOfImpactSettings settings{.tolerance = tolerance};
+    if (is_near) {
+        settings.target_separation = input.speculative_distance;
+        settings.initial_contact = InitialContact::Keep;
+    }
+    const TimeOfImpact impact = time_of_impact(input.shapes.view(contact.shape_a), sweep_a,
+                                               input.shapes.view(contact.shape_b), sweep_b, settings);
     if (impact.status != TimeOfImpactStatus::Hit) {
         return std::nullopt;
     }
     const float t = impact.fraction;
-    const Vec2 arm_a =
-        impact.point - (sweep_a.center_start + t * (sweep_a.center_end - sweep_a.center_start));
-    const Vec2 arm_b =
-        impact.point - (sweep_b.center_start + t * (sweep_b.center_end - sweep_b.center_start));
+    const BodyPose& pose_a = input.bodies.poses[contact.body_a];
+    const BodyPose& pose_b = input.bodies.poses[contact.body_b];
+    const Vec2 center_a = mass_center_at(input.bodies.masses[contact.body_a], sweep_a, t);
+    const Vec2 center_b = mass_center_at(input.bodies.masses[contact.body_b], sweep_b, t);
+    const Vec2 arm_a = impact.point - center_a;
+    const Vec2 arm_b = impact.point - center_b;
     const float nearer =
-        way_along(impact.normal, arm_a, sweep_a, t) - way_along(impact.normal, arm_b, sweep_b, t);
+        way_along(impact.normal, arm_a, center_a - Vec2{pose_a.x, pose_a.y}, t * sweep_a.angle) -
+        way_along(impact.normal, arm_b, center_b - Vec2{pose_b.x, pose_b.y}, t * sweep_b.angle);
     return PredictedImpact{number, impact.normal, arm_a, arm_b, impact.separation + nearer};
 }
 

@@ -16,9 +16,9 @@ bool can_find_impact(const NarrowPhaseInput& input, const Contact& contact);
 /// `nullopt` if they do not meet. Cost: one time of impact, about a microsecond.
 ///
 /// Needed for bodies that turn: they meet elsewhere than where they are nearest at the start, and along
-/// another normal.
+/// another normal. Bodies that are within the margin at the start may stay as near as they are.
 std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
-                                           const Contact& contact);
+                                           const Contact& contact, bool is_near);
 
 /// Writes the normal, the separation and the single point of an impact to a lane.
 void write_impact(const PredictedImpact& impact, ManifoldRows& rows, int lane);

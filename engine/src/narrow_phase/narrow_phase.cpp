@@ -10,6 +10,7 @@
 #include "narrow_phase/speculative_contacts.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace drystone {
@@ -29,17 +30,30 @@ BlockSoftness default_softness(const SolverConstants& constants, bool is_static)
     return {is_static ? constants.static_contact : constants.contact, is_static};
 }
 
+/// Returns the lanes that have no points left, as bits.
+std::uint32_t find_pointless(const ContactIds& ids, int lanes) {
+    std::uint32_t bits = 0;
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        // Features are not negative.
+        bits |= static_cast<std::uint32_t>(ids.feature[0][lane] + ids.feature[1][lane] == 0.0f) << lane;
+    }
+    return bits & ((1u << lanes) - 1u);
+}
+
 /// Records the contacts of the lanes that have no points left, by contact number: lanes have no stable order.
 void record_ended(const ContactIds& ids, int lanes, int worker, DeterministicCollector& ended) {
-    bool any = false;
-    for (int lane = 0; lane < block_lanes; ++lane) {
-        any = any || ids.feature[0][lane] + ids.feature[1][lane] == 0.0f;
+    for (std::uint32_t bits = find_pointless(ids, lanes); bits != 0; bits &= bits - 1) {
+        const auto contact = static_cast<std::uint32_t>(ids.contact[std::countr_zero(bits)]);
+        ended.add(worker, contact, contact);
     }
-    for (int lane = 0; any && lane < lanes; ++lane) {
-        if (ids.feature[0][lane] == 0.0f && ids.feature[1][lane] == 0.0f) {
-            const auto contact = static_cast<std::uint32_t>(ids.contact[lane]);
-            ended.add(worker, contact, contact);
-        }
+}
+
+/// Records the contacts of a block whose impacts are predicted.
+void record_predicted(const ContactBlock& block, const ContactIds& ids, int lanes, int worker,
+                      DeterministicCollector& predicted) {
+    for (std::uint32_t bits = block.speculative & ((1u << lanes) - 1u); bits != 0; bits &= bits - 1) {
+        const auto contact = static_cast<std::uint32_t>(ids.contact[std::countr_zero(bits)]);
+        predicted.add(worker, contact, contact);
     }
 }
 
@@ -57,7 +71,7 @@ public:
           impacts_(impacts),
           states_moved_(states_moved) {}
 
-    void update(const ContactBatch& batch, int worker, DeterministicCollector& ended) const {
+    void update(const ContactBatch& batch, int worker, ContactChanges& changes) const {
         const ApproachInput approach{solver_.states.data(), solver_.integration.data(),
                                      solver_.constants.inverse_h};
         for (std::uint32_t i = 0; i < batch.count; ++i) {
@@ -68,7 +82,13 @@ public:
                 refresh_states(input_.bodies, ids, block, lanes);
             }
             find_contacts(batch, block, ids, lanes);
+            if (batch.color != ConstraintGraph::no_response) {
+                mark_meeting_again(block, ids, lanes);
+            }
             if (block.speculative != 0) {
+                if (batch.color != ConstraintGraph::no_response) {
+                    record_predicted(block, ids, lanes, worker, changes.predicted);
+                }
                 find_predicted(batch, block, ids, lanes);
             }
             block.round = batch.kind != ContactKind::Boxes;
@@ -84,7 +104,7 @@ public:
             if (block.tracks_impacts) {
                 input_.kernels.write_approach_speeds(approach, block, batch.impacts[i]);
             }
-            record_ended(ids, lanes, worker, ended);
+            record_ended(ids, lanes, worker, changes.lost);
         }
     }
 
@@ -143,6 +163,18 @@ private:
         }
         for (int lane = lanes; lane < block_lanes; ++lane) {
             ContactList::clear_lane_of(block, ids, lane, batch.dummy_slot);
+        }
+    }
+
+    /// Marks the contacts that have no point left, but whose bodies may meet again within the step, as
+    /// predicted: they are no candidates in this step.
+    void mark_meeting_again(ContactBlock& block, const ContactIds& ids, int lanes) const {
+        for (std::uint32_t bits = find_pointless(ids, lanes); bits != 0; bits &= bits - 1) {
+            const int lane = std::countr_zero(bits);
+            const Contact& contact = contacts_.contacts[static_cast<std::size_t>(ids.contact[lane])];
+            if (may_pass(input_, contact)) {
+                block.speculative = static_cast<std::uint16_t>(block.speculative | 1u << lane);
+            }
         }
     }
 
@@ -265,6 +297,8 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     const RunUpdate update(input, solver, contacts, changes.impacts, states_moved);
     clear_and_shrink(changes.ended);
     changes.lost.clear(team.size());
+    clear_and_shrink(changes.swept);
+    changes.predicted.clear(team.size());
     changes.batches.collect(graph, true);
     const int workers = workers_for(changes.batches.total_blocks(), blocks_per_worker);
     if (team.would_share(workers)) {
@@ -272,9 +306,10 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     }
     team.parallel_for_beside(
         meanwhile, changes.batches.size(), 1, workers, [&](std::size_t i, std::size_t, int worker) {
-            update.update(changes.batches[changes.batches.in_interleaved_order(i)], worker, changes.lost);
+            update.update(changes.batches[changes.batches.in_interleaved_order(i)], worker, changes);
         });
     changes.lost.append_to(changes.ended);
+    changes.predicted.append_to(changes.swept);
 }
 
 }  // namespace drystone

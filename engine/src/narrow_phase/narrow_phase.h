@@ -8,6 +8,7 @@
 #include "parallel/deterministic_collector.h"
 #include "parallel/team.h"
 #include "store/contact_store.h"
+#include "store/joint_store.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
@@ -30,6 +31,7 @@ struct ContactChanges {
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
     /// The contacts of `begun` that have points beyond the margin, see speculative_contacts.h.
     std::vector<std::uint32_t> speculative;
+    std::vector<std::uint32_t> swept;  ///< Contacts whose impact in this step was predicted, sorted.
 
     std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.
     std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in colouring order.
@@ -47,17 +49,18 @@ struct ContactChanges {
     DeterministicCollector found;
     DeterministicCollector lost;
     DeterministicCollector far;
+    DeterministicCollector predicted;
     PredictedImpacts impacts;
     ContactBatches batches;
     ContactsByColor by_color;
 
     [[nodiscard]] std::size_t bytes() const {
         return (begun.capacity() + separated.capacity() + ended.capacity() + speculative.capacity() +
-                hits.capacity()) *
+                swept.capacity() + hits.capacity()) *
                    sizeof(std::uint32_t) +
                (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) +
                ranges.capacity() * sizeof(CandidateRange) + found.bytes() + lost.bytes() + far.bytes() +
-               impacts.bytes() + batches.bytes() + by_color.bytes();
+               predicted.bytes() + impacts.bytes() + batches.bytes() + by_color.bytes();
     }
 };
 
@@ -69,6 +72,8 @@ struct NarrowPhaseInput {
     float speculative_distance;
     float time_step = 0.0f;                ///< Contacts are speculative for this long [s].
     const float* support_turns = nullptr;  ///< `SupportTurns::rows`
+    /// Bodies that hang on joints turn about these in predictions. `nullptr`: none do.
+    const JointStore* joints = nullptr;
 };
 
 /// Solver state that the narrow phase reads.

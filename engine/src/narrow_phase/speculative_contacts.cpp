@@ -2,20 +2,21 @@
 
 #include "narrow_phase/impact_prediction.h"
 #include "narrow_phase/kernels/point_rows.h"
+#include "store/thickness.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace drystone {
 
 namespace {
 
-/// Bodies that turn by less within the step meet along the current normal [rad].
-constexpr float harmless_turning = 0.3f;
-
-bool is_moved_by_contacts(const BodyStore& bodies, std::uint32_t body) {
-    return bodies.masses[body].inverse_mass > 0.0f;
+/// Returns whether the body moves on its own or by contacts. Static bodies stop others by continuous
+/// collision.
+bool can_be_swept(const BodyStore& bodies, std::uint32_t body) {
+    return bodies.types[body] == BodyType::Kinematic || bodies.masses[body].inverse_mass > 0.0f;
 }
 
 /// Returns the velocity of a point at `arm` from the centre of mass.
@@ -55,10 +56,21 @@ bool are_discs(const NarrowPhaseInput& input, const Contact& contact) {
     return input.shapes.cores[contact.shape_a].count == 1 && input.shapes.cores[contact.shape_b].count == 1;
 }
 
-/// Returns the sum of the angles by which the two bodies turn within the step [rad].
-float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
-    return input.time_step * (std::abs(input.bodies.velocities[contact.body_a].w) +
-                              std::abs(input.bodies.velocities[contact.body_b].w));
+/// Returns whether the normal of a lane separates the bodies for the whole step, however they turn.
+bool stays_separated(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
+                     int lane) {
+    const BodyStore& bodies = input.bodies;
+    const BodyVelocity& a = bodies.velocities[contact.body_a];
+    const BodyVelocity& b = bodies.velocities[contact.body_b];
+    const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
+    const float turning = std::abs(a.w) * bodies.damping_and_sleep[contact.body_a].extent +
+                          std::abs(b.w) * bodies.damping_and_sleep[contact.body_b].extent;
+    float separation = std::numeric_limits<float>::max();
+    for (int i = 0; i < 2; ++i) {
+        separation =
+            rows.feature[i][lane] != 0.0f ? std::min(separation, rows.separation[i][lane]) : separation;
+    }
+    return separation > input.time_step * (dot(normal, Vec2{a.x - b.x, a.y - b.y}) + turning);
 }
 
 /// Turns the normal of two discs to that of the time of impact. Returns false if they do not meet within the
@@ -91,6 +103,24 @@ bool turn_to_impact(const NarrowPhaseInput& input, const Contact& contact, Manif
 
 }  // namespace
 
+float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
+    const auto spin = [&](std::uint32_t shape, std::uint32_t body) {
+        return input.shapes.cores[shape].count == 1 ? 0.0f : std::abs(input.bodies.velocities[body].w);
+    };
+    return input.time_step * (spin(contact.shape_a, contact.body_a) + spin(contact.shape_b, contact.body_b));
+}
+
+bool may_pass(const NarrowPhaseInput& input, const Contact& contact) {
+    const float thickness = input.shapes.thickness(contact.shape_a) + input.shapes.thickness(contact.shape_b);
+    return sweep_candidates(input, contact) > thickness;
+}
+
+float min_speculative_motion(const NarrowPhaseInput& input) {
+    const float margin = input.speculative_distance;
+    const float harmless = 2.0f * harmless_part * input.shapes.min_thickness;
+    return std::min(max_margins_of_slow * margin, margin + harmless);
+}
+
 float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const BodyStore& bodies = input.bodies;
     const BodyPose& a = bodies.poses[contact.body_a];
@@ -108,11 +138,11 @@ float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const float way_y = input.time_step * (velocity_b.y - velocity_a.y);
     const float turning =
         input.time_step * (std::abs(velocity_a.w) * extent_a + std::abs(velocity_b.w) * extent_b);
-    const float left = min_speculative_margins * margin - turning;
+    const float left = min_speculative_motion(input) - turning;
     const float squared_way = way_x * way_x + way_y * way_y;
     const bool slow = left > 0.0f && squared_way < left * left;
-    if (slow || contact.needs_pre_solve || !is_moved_by_contacts(bodies, contact.body_a) ||
-        !is_moved_by_contacts(bodies, contact.body_b)) {
+    if (slow || contact.needs_pre_solve || !can_be_swept(bodies, contact.body_a) ||
+        !can_be_swept(bodies, contact.body_b)) {
         return x * x + y * y > reach * reach ? SpeculativeMargin::apart : margin;
     }
     // Closest approach of the centres.
@@ -138,17 +168,22 @@ SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32
     const Vec2 between{rows.arm_x[1][lane] - rows.arm_x[0][lane], rows.arm_y[1][lane] - rows.arm_y[0][lane]};
     const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
     const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
+    const bool separated = stays_separated(input, contact, rows, lane);
     bool is_near = false;
     bool is_speculative = false;
     bool comes = false;
     for (int i = 0; i < 2; ++i) {
-        const float separation = rows.separation[i][lane];
-        if (rows.feature[i][lane] == 0.0f || separation <= margin) {
-            is_near = is_near || rows.feature[i][lane] != 0.0f;
+        if (rows.feature[i][lane] == 0.0f) {
             continue;
         }
+        const float separation = rows.separation[i][lane];
         const SweptPair pair = find_impact_pose(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
         const float nearer = dot(pair.way, normal);
+        if (separation <= margin) {
+            is_near = true;
+            comes = comes || separation - nearer <= margin;
+            continue;
+        }
         comes = comes || separation <= nearer;
         if (separation > nearer || separation * std::abs(cross(pair.way, normal)) > nearer * room) {
             rows.feature[i][lane] = 0.0f;
@@ -156,13 +191,18 @@ SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32
             is_speculative = true;
         }
     }
-    // Turning bodies meet elsewhere, and along another normal.
-    if (is_near || !comes || turning_of(input, contact) < harmless_turning ||
-        !can_find_impact(input, contact)) {
+    // Turning bodies meet elsewhere, and along another normal; so do corners that come from the side.
+    const bool turns = turning_of(input, contact) >= harmless_turning;
+    const bool is_known = is_near ? !turns || comes : !turns && (is_speculative || !comes);
+    const bool is_slow = (is_near || !comes || !turns) && !may_pass(input, contact);
+    if (is_known || is_slow || separated || !can_find_impact(input, contact)) {
         return is_speculative ? SpeculativeResult::Points : SpeculativeResult::Nothing;
     }
-    const std::optional<PredictedImpact> found = find_impact(input, number, contact);
+    const std::optional<PredictedImpact> found = find_impact(input, number, contact, is_near);
     if (!found || !is_finite(found->separation)) {
+        if (is_near) {
+            return is_speculative ? SpeculativeResult::Points : SpeculativeResult::Nothing;
+        }
         rows.feature[0][lane] = 0.0f;
         rows.feature[1][lane] = 0.0f;
         return SpeculativeResult::Nothing;

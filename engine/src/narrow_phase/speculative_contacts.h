@@ -7,24 +7,37 @@
 
 namespace drystone {
 
-/// Contacts between dynamic bodies are created ahead of the margin if the bodies would meet within the step:
-/// as far as their points approach at the velocities at its start.
+/// Contacts between dynamic bodies, and of dynamic with kinematic ones, are created ahead of the margin if
+/// the bodies would meet within the step: as far as their points approach at the velocities at its start.
 ///
 /// Otherwise a body that moves farther than the margin in a step is inside the other before they are a
-/// contact, and only push-out separates them. Against static and kinematic bodies, continuous collision does
-/// this, see continuous.h.
+/// contact, and only push-out separates them. Against static bodies, continuous collision does this, see
+/// continuous.h.
 
 /// Maximum separation of the surfaces of speculative contacts [m]: all pairs whose fat boxes overlap.
 inline constexpr float speculative_range = 1e3f;
 
 /// Bodies that approach by fewer margins than this in a step are not speculative: their overlap is small when
-/// they become a contact.
-inline constexpr float min_speculative_margins = 4.0f;
+/// they become a contact. Thin bodies, which could pass through each other, are from less on.
+inline constexpr float max_margins_of_slow = 4.0f;
+
+/// Returns the motion [m] of two bodies towards each other within a step above which they are speculative.
+float min_speculative_motion(const NarrowPhaseInput& input);
 
 /// Returns the maximum separation at which the surfaces of a candidate make a contact [m]: the margin, or the
 /// distance by which fast bodies can approach within the step; `SpeculativeMargin::apart` if their bounding
-/// circles do not meet. About 40 operations. For slow bodies, lanes compute the same.
+/// circles do not meet. About 40 operations. Lanes compute the same, except for bodies that are not swept.
 float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact);
+
+/// Bodies that turn by less within the step meet along the current normal [rad].
+inline constexpr float harmless_turning = 0.3f;
+
+/// Returns the sum of the angles by which the two bodies turn within the step [rad]. Discs do not count.
+float turning_of(const NarrowPhaseInput& input, const Contact& contact);
+
+/// Returns whether the bodies approach so fast that their shapes could pass through each other within the
+/// step.
+bool may_pass(const NarrowPhaseInput& input, const Contact& contact);
 
 /// Points beyond the margin that are left in a lane.
 enum class SpeculativeResult : std::uint8_t {

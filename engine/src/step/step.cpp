@@ -6,6 +6,7 @@
 #include "core/arrays.h"
 #include "fields/field_step.h"
 #include "internal_edges/internal_edge_update.h"
+#include "narrow_phase/spinning_contacts.h"
 #include "sensors/sensor_step.h"
 #include "solver/dominance.h"
 #include "solver/stage_timer.h"
@@ -158,7 +159,11 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
                                        0.5f * world.settings.speculative_distance, continuous.time_step,
                                        world.systems.broad_phase, team);
     });
-    timed(timer, Stage::Continuous, [&] { world.systems.continuous.stop_bullets(continuous); });
+    timed(timer, Stage::Continuous, [&] {
+        world.systems.continuous.stop_bullets(continuous);
+        world.systems.continuous.stop_swept_pairs(continuous, world.stores.contacts,
+                                                  world.systems.changes.swept);
+    });
     timed(timer, Stage::Finalize,
           [&] { publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies); });
 }
@@ -179,6 +184,16 @@ void load_finite_bodies(WorldState& world, const StepConstants& step) {
     }
 }
 
+/// Extends the fat boxes of bodies whose motion in this step was not known when the last one ended.
+void reach_ahead(WorldState& world, float time_step) {
+    const bool is_longer = time_step > world.rules.last_time_step;
+    if (time_step > 0.0f && (is_longer || !world.stores.bodies.sped_up.empty())) {
+        world.systems.fat_boxes.reach_ahead(world.stores.bodies, world.stores.shapes,
+                                            0.5f * world.settings.speculative_distance, time_step, is_longer,
+                                            world.systems.broad_phase, *world.execution.team);
+    }
+}
+
 /// Creates contacts for new pairs, finds the candidates that begin to touch, and enters those in the
 /// constraint graph.
 void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const ContactContext& contacts,
@@ -186,6 +201,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
     StageTimer& timer = world.execution.timer;
     Team& team = *world.execution.team;
     timed(timer, Stage::BroadPhase, [&] {
+        reach_ahead(world, narrow.time_step);
         world.systems.broad_phase.refit();
         update_internal_edges({contacts, world.stores.bodies, world.stores.shapes, world.systems.broad_phase,
                                world.systems.kinematic_neighbors, world.systems.internal_edge_changes},
@@ -245,6 +261,7 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
         world.systems.support_turns.update(world.stores.bodies, world.stores.graph);
         NarrowPhaseInput turning = narrow;
         turning.support_turns = world.systems.support_turns.rows();
+        mark_spinning_contacts(narrow, world.stores.contacts, world.stores.graph);
         update_contacts(turning, solver, world.stores.contacts, world.stores.graph, *world.execution.team,
                         world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
     });
@@ -259,8 +276,10 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
 /// Finds the contacts of the step and loads the bodies that the solver moves.
 void find_contacts(WorldState& world, const StepConstants& step) {
     const ContactContext contacts = contact_context(world);
-    const NarrowPhaseInput narrow{world.stores.bodies, world.stores.shapes, *world.systems.narrow_kernels,
-                                  world.settings.speculative_distance, step.integration.time_step};
+    const NarrowPhaseInput narrow{world.stores.bodies,           world.stores.shapes,
+                                  *world.systems.narrow_kernels, world.settings.speculative_distance,
+                                  step.integration.time_step,    nullptr,
+                                  &world.stores.joints};
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     begin_new_contacts(world, narrow, contacts, pre_solve);

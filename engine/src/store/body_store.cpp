@@ -42,7 +42,9 @@ std::uint32_t BodyStore::create(BodyType type) {
     forces[body] = {};
     damping_and_sleep[body] = {};
     types[body] = type;
+    const bool is_listed = records[body].sped_up;
     records[body] = {};
+    records[body].sped_up = is_listed;
     solver_slots[body] = 0;
     return body;
 }

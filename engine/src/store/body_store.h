@@ -96,6 +96,7 @@ struct BodyRecord {
     bool own_mass : 1 = false;         ///< The user gave the mass; it does not follow the shapes.
     bool mass_stale : 1 = false;       ///< Shapes have changed since the mass was last computed.
     bool reported_asleep : 1 = false;  ///< Sleep state in the last published event.
+    bool sped_up : 1 = false;          ///< The body is in `BodyStore::sped_up`.
     std::int8_t dominance_group = 0;
     std::uint8_t extra_iterations = 0;  ///< Extra solver iterations of all that is connected with the body.
 };
@@ -136,6 +137,9 @@ struct BodyStore {
     bool has_groups = false;   ///< Some body is or was in a dominance group other than 0.
     /// Counts bodies that entered or left the solver, and reorderings of all.
     std::uint32_t order_version = 0;
+    /// Bodies that were given a velocity, or shapes, since the last step of some length: their fat boxes do
+    /// not reach ahead yet. None is listed twice, and some may have been destroyed.
+    std::vector<std::uint32_t> sped_up;
     /// Sorted by slot.
     std::vector<MotionLimits> all_motion_limits;
     /// Bodies with extra solver iterations, sorted by slot.
@@ -157,6 +161,13 @@ struct BodyStore {
     [[nodiscard]] MotionLimits motion_limits(std::uint32_t body) const;
     /// Stores the limits until the body is destroyed or they are replaced.
     void set_motion_limits(std::uint32_t body, const MotionLimits& motion);
+    /// Adds the body to `sped_up`.
+    void mark_sped_up(std::uint32_t body) {
+        if (!records[body].sped_up) {
+            sped_up.push_back(body);
+            records[body].sped_up = true;
+        }
+    }
     void set_extra_iterations(std::uint32_t body, int count);
     void set_name(std::uint32_t body, std::string_view name);
     [[nodiscard]] std::string_view name(std::uint32_t body) const {
@@ -170,7 +181,7 @@ struct BodyStore {
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.slots, self.poses, self.velocities, self.masses, self.forces, self.damping_and_sleep,
                 self.types, self.records, self.solver_slots, self.awake, self.kinematic_count,
-                self.has_bullets, self.has_groups, self.order_version, self.all_motion_limits,
+                self.has_bullets, self.has_groups, self.order_version, self.sped_up, self.all_motion_limits,
                 self.with_extra_iterations, self.names, self.ordered_version_);
     }
     [[nodiscard]] std::size_t bytes() const;

@@ -18,12 +18,14 @@ inline constexpr int max_frame_points = 8;
 /// most eight.
 constexpr std::uint32_t frame_rows(int count) { return count <= 4 ? 6 : 10; }
 
-/// Writes the frame of a core as lanes of polygon contacts gather it: (0, 0, radius, count); an unused row;
-/// the points relative to the body's centre of mass, two in a row; the normals, two in a row. Places beyond
-/// the last point repeat the first point and have zero normals; a single point has zero normals too.
-inline void write_polygon_frame(const ConvexCore& core, const Vec2& mass_center, FrameRow* rows) {
+/// Writes the frame of a core as lanes of polygon contacts gather it: (thickness, 0, radius, count); an
+/// unused row; the points relative to the body's centre of mass, two in a row; the normals, two in a row.
+/// Places beyond the last point repeat the first point and have zero normals; a single point has zero normals
+/// too. \param thickness  half of the minimum width [m]
+inline void write_polygon_frame(const ConvexCore& core, float thickness, const Vec2& mass_center,
+                                FrameRow* rows) {
     const int places = core.count <= 4 ? 4 : 8;
-    rows[0] = {{0.0f, 0.0f, core.radius, static_cast<float>(core.count)}};
+    rows[0] = {{thickness, 0.0f, core.radius, static_cast<float>(core.count)}};
     rows[1] = {};
     for (int i = 0; i < places; ++i) {
         const bool there = i < core.count;

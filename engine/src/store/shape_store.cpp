@@ -86,7 +86,7 @@ std::uint32_t ShapeStore::allocate_frame(std::uint32_t rows) {
 std::uint32_t ShapeStore::frame_of(std::uint32_t shape, const Vec2& mass_center) {
     if (first_rows[shape] == no_index) {
         first_rows[shape] = allocate_frame(frame_rows(cores[shape].count));
-        write_polygon_frame(view(shape), mass_center, frames.data() + first_rows[shape]);
+        write_polygon_frame(view(shape), thickness(shape), mass_center, frames.data() + first_rows[shape]);
     }
     return first_rows[shape];
 }
@@ -144,6 +144,7 @@ void ShapeStore::measure(std::uint32_t shape) {
     boxes[shape] = core.kind == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
     core.thickness =
         is_box(shape) ? std::min(boxes[shape].half_x, boxes[shape].half_y) : half_thickness(view(shape));
+    boxes[shape].thickness = core.thickness;
 }
 
 void ShapeStore::restore_derived(std::uint32_t shape, const Vec2& mass_center) {
@@ -176,7 +177,7 @@ void ShapeStore::free_geometry(std::uint32_t shape) {
 
 void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
     if (first_rows[shape] != no_index) {
-        write_polygon_frame(view(shape), center, frames.data() + first_rows[shape]);
+        write_polygon_frame(view(shape), thickness(shape), center, frames.data() + first_rows[shape]);
     }
     if (is_box(shape)) {
         BoxFrame& box = boxes[shape];

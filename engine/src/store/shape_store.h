@@ -37,7 +37,7 @@ struct alignas(32) BoxFrame {
     float half_x = 0.0f;
     float half_y = 0.0f;
     float radius = 0.0f;
-    float unused = 0.0f;
+    float thickness = 0.0f;      ///< Half of the minimum width of the shape [m].
     float mass_center_x = 0.0f;  ///< Centre of mass of the body, relative to the box [m].
     float mass_center_y = 0.0f;
     float c = 1.0f;  ///< Rotation of the box relative to the body.
@@ -96,7 +96,7 @@ struct ShapeStore {
     std::vector<ShapeCore> cores;
     std::vector<std::uint32_t> proxies;  ///< Proxies in the tree of the body's type.
     std::vector<ShapeRecord> records;
-    std::vector<BoxFrame> boxes;  ///< Zero for shapes that are not boxes.
+    std::vector<BoxFrame> boxes;  ///< Without size for shapes that are not boxes.
     std::vector<FatBox> fat_boxes;
     /// Polygon frames for lanes, created by `frame_of`; see `write_polygon_frame`.
     std::vector<FrameRow> frames;

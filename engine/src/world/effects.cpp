@@ -75,6 +75,7 @@ ExplosionSample sample_of(const WorldState& world, const Explosion& explosion, s
 }
 
 void push(WorldState& world, std::uint32_t body, const ExplosionSample& sample) {
+    world.stores.bodies.mark_sped_up(body);
     wake(sleep_context(world), body);
     BodyStore& bodies = world.stores.bodies;
     const BodyMass& mass = bodies.masses[body];

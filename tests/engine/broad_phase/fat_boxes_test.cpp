@@ -70,11 +70,23 @@ TEST_CASE("fat boxes hold their shapes, and reach ahead of the fast ones as far 
                 const std::array<float, 4> towards{-v.x, -v.y, v.x, v.y};
                 const float way = time_step * std::hypot(v.x, v.y);
                 const Vec2 half = 0.5f * (tight.upper - tight.lower);
-                const float turn = time_step * std::abs(v.w) * std::max(half.x, half.y);
-                const bool reaches = way > fat_box_max_margin && way + turn > min_borders_ahead * border;
+                const Vec2 center{state.stores.bodies.poses[body].x, state.stores.bodies.poses[body].y};
+                const Vec2 middle = abs(0.5f * (tight.lower + tight.upper) - center);
+                const bool is_disc = state.stores.shapes.cores[shape].count == 1;
+                const float arm = length(is_disc ? middle : middle + half);
+                const float turn = time_step * std::abs(v.w) * arm;
+                // No point leaves its circle around the centre of mass.
+                const std::array<float, 4> room =
+                    sides_beyond({center - Vec2{arm, arm}, center + Vec2{arm, arm}}, tight);
+                const float margin =
+                    std::min(fat_box_max_margin, fat_box_margin_share * std::max(half.x, half.y));
+                const bool may_pass = way + turn > state.stores.shapes.thickness(shape);
+                const bool reaches = (way > margin || may_pass) && way + turn > min_borders_ahead * border;
+                const float limit = may_pass ? fat_box_max_ahead : fat_box_max_margin;
                 for (std::size_t side = 0; side < 4; ++side) {
-                    const float straight = std::clamp(time_step * towards[side], 0.0f, fat_box_max_margin);
-                    const float wanted = reaches ? straight + std::min(turn, fat_box_max_margin) : 0.0f;
+                    const float straight = std::clamp(time_step * towards[side], 0.0f, limit);
+                    const float around = std::min({turn, limit, std::max(room[side], 0.0f)});
+                    const float wanted = reaches ? straight + around : 0.0f;
                     CHECK(beyond[side] > wanted - rounding);
                     CHECK((!reaches || beyond[side] < wanted + rounding));
                 }

@@ -287,5 +287,28 @@ TEST_CASE("a point goes to where it will meet, and stays where it was found if t
     }
 }
 
+TEST_CASE("a kinematic paddle pushes a disc at rest at any speed, and gives it its own") {
+    for (const float speed : {5.0f, 20.0f, 40.0f, 100.0f, 200.0f}) {
+        for (int i = 0; i < 20; ++i) {
+            World world({.gravity = {0.0f, 0.0f}});
+            const BodyId paddle = world.create_body(
+                {.type = BodyType::Kinematic,
+                 .position = {-4.0f - 0.1f * speed * time_step * static_cast<float>(i), 0.0f},
+                 .linear_velocity = {speed, 0.0f}});
+            world.create_shape(paddle, make_box(0.05f, 1.0f));
+            const BodyId disc = world.create_body({.type = BodyType::Dynamic});
+            world.create_shape(disc, Circle{{0.0f, 0.0f}, 0.1f});
+            const int steps = static_cast<int>(6.0f / (speed * time_step)) + 3;
+            for (int step = 0; step < steps; ++step) {
+                world.step(time_step);
+            }
+            const float ahead = world[disc].position().x - world[paddle].position().x;
+            CHECK(ahead > 0.14f);
+            // Plastic: never faster than the paddle, and no slower.
+            CHECK(world[disc].linear_velocity().x == doctest::Approx(speed).epsilon(0.01));
+        }
+    }
+}
+
 }  // namespace
 }  // namespace drystone

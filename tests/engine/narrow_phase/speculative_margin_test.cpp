@@ -8,6 +8,7 @@
 
 #include <drystone/simd.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -47,7 +48,7 @@ struct Candidates {
         bodies.poses[body] = {at.x, at.y, 1.0f, 0.0f};
         bodies.damping_and_sleep[body].extent = radius;
         // Between zero and twice the speculative margin.
-        const float maximum = 2.0f * min_speculative_margins * margin / time_step;
+        const float maximum = 2.0f * max_margins_of_slow * margin / time_step;
         const float speed = random.below(3) == 0 ? maximum : 0.1f * maximum;
         bodies.velocities[body] = {random.between(-speed, speed), random.between(-speed, speed),
                                    random.between(-speed, speed), 0.0f};
@@ -56,30 +57,48 @@ struct Candidates {
         return shape;
     }
 
-    [[nodiscard]] CandidateInput input() const {
+    [[nodiscard]] CandidateInput input(float min_motion) const {
         return {reinterpret_cast<const float*>(shapes.fat_boxes.data()),
                 reinterpret_cast<const float*>(bodies.poses.data()),
                 reinterpret_cast<const float*>(bodies.velocities.data()),
                 reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
                 time_step,
                 margin,
-                min_speculative_margins * margin};
+                min_motion};
     }
 };
 
-/// Result of the test in double precision whether two bodies are so slow that no point of one approaches the
-/// other by more than the speculative margin; `Unsure` if rounding may decide.
-enum class Slow : std::uint8_t { No, Yes, Unsure };
+double touching_distance(const Candidates& candidates, const Contact& contact) {
+    return double{candidates.bodies.damping_and_sleep[contact.body_a].extent} +
+           double{candidates.bodies.damping_and_sleep[contact.body_b].extent};
+}
 
-Slow is_slow(const Candidates& candidates, const Contact& contact) {
+/// Returns the distance that any two points of the bodies can approach each other within the step [m]; in
+/// double precision.
+double max_approach(const Candidates& candidates, const Contact& contact) {
     const BodyVelocity& a = candidates.bodies.velocities[contact.body_a];
     const BodyVelocity& b = candidates.bodies.velocities[contact.body_b];
     const double way =
         std::hypot(double{b.x} - double{a.x}, double{b.y} - double{a.y}) +
         std::abs(double{a.w}) * double{candidates.bodies.damping_and_sleep[contact.body_a].extent} +
         std::abs(double{b.w}) * double{candidates.bodies.damping_and_sleep[contact.body_b].extent};
-    const double over = way * double{time_step} / (double{min_speculative_margins} * double{margin}) - 1.0;
-    return std::abs(over) < 1e-5 ? Slow::Unsure : over < 0.0 ? Slow::Yes : Slow::No;
+    return way * double{time_step};
+}
+
+/// Returns the minimum distance of the centres within the step, or at its start if not `is_fast`, minus the
+/// one at which the bounding circles touch [m]; in double precision.
+double min_gap(const Candidates& candidates, const Contact& contact, bool is_fast) {
+    const BodyPose& a = candidates.bodies.poses[contact.body_a];
+    const BodyPose& b = candidates.bodies.poses[contact.body_b];
+    const BodyVelocity& v = candidates.bodies.velocities[contact.body_a];
+    const BodyVelocity& w = candidates.bodies.velocities[contact.body_b];
+    const double x = double{b.x} - double{a.x}, y = double{b.y} - double{a.y};
+    const double way_x = (double{w.x} - double{v.x}) * double{time_step};
+    const double way_y = (double{w.y} - double{v.y}) * double{time_step};
+    const double squared = way_x * way_x + way_y * way_y;
+    const double t =
+        is_fast && squared > 0.0 ? std::clamp(-(x * way_x + y * way_y) / squared, 0.0, 1.0) : 0.0;
+    return std::hypot(x + t * way_x, y + t * way_y) - touching_distance(candidates, contact);
 }
 
 }  // namespace
@@ -88,16 +107,18 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
     test::Random random(91);
     int counts[4] = {0, 0, 0, 0};  // Parted, fast, apart, near.
     for (int round = 0; round < test::scaled(2000, 200); ++round) {
-        const Candidates candidates(random);
-        alignas(64) Row reference;
-        scalar_narrow_kernels().find_speculative_margins(candidates.lanes, candidates.input(), reference);
-        for (const SimdTarget target : simd_targets()) {
-            alignas(64) Row reaches;
-            narrow_kernels(target).find_speculative_margins(candidates.lanes, candidates.input(), reaches);
-            CHECK(std::equal(std::begin(reaches), std::end(reaches), std::begin(reference)));
-        }
+        Candidates candidates(random);
+        candidates.shapes.min_thickness = round % 2 == 0 ? 1.0f : 0.01f;
         const NarrowPhaseInput input{candidates.bodies, candidates.shapes, scalar_narrow_kernels(), margin,
                                      time_step};
+        const CandidateInput lanes = candidates.input(min_speculative_motion(input));
+        alignas(64) Row reference;
+        scalar_narrow_kernels().find_speculative_margins(candidates.lanes, lanes, reference);
+        for (const SimdTarget target : simd_targets()) {
+            alignas(64) Row reaches;
+            narrow_kernels(target).find_speculative_margins(candidates.lanes, lanes, reaches);
+            CHECK(std::equal(std::begin(reaches), std::end(reaches), std::begin(reference)));
+        }
         for (int lane = 0; lane < block_lanes; ++lane) {
             const Contact& contact = candidates.contacts[static_cast<std::size_t>(lane)];
             const float reach = reference[lane];
@@ -107,14 +128,19 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
                 ++counts[0];
                 continue;
             }
-            const Slow slow = is_slow(candidates, contact);
-            CHECK((slow == Slow::Unsure || (reach == SpeculativeMargin::fast) == (slow == Slow::No)));
-            if (reach == SpeculativeMargin::fast) {
-                ++counts[1];
+            CHECK(reach == sweep_candidates(input, contact));
+            const double motion = max_approach(candidates, contact);
+            const double threshold = round % 2 == 0 ? 4.0 * double{margin} : double{margin} + 0.01;
+            if (reach == SpeculativeMargin::apart) {
+                ++counts[2];
+                CHECK(min_gap(candidates, contact, motion > threshold) > double{margin});
                 continue;
             }
-            CHECK(reach == sweep_candidates(input, contact));
-            ++counts[reach == SpeculativeMargin::apart ? 2 : 3];
+            const bool is_fast = reach > margin;
+            const bool is_unsure = std::abs(motion - threshold) < 1e-5;
+            CHECK((is_unsure || is_fast == (motion > threshold)));
+            CHECK((!is_fast || double{reach} > motion - 1e-5));
+            ++counts[is_fast ? 1 : 3];
         }
     }
     for (const int count : counts) {

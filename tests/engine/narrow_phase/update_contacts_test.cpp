@@ -40,6 +40,11 @@ struct Lane {
                 ids.cached_rotation_b[0][lane] == b.c && ids.cached_rotation_b[1][lane] == b.s &&
                 ids.cached_between_x[lane] == a.x - b.x && ids.cached_between_y[lane] == a.y - b.y);
     }
+    /// Returns whether the narrow phase looked ahead for the contact's impact in this step.
+    [[nodiscard]] bool is_predicted() const {
+        const std::vector<std::uint32_t>& swept = world.systems.changes.swept;
+        return std::binary_search(swept.begin(), swept.end(), static_cast<std::uint32_t>(ids.contact[lane]));
+    }
     [[nodiscard]] bool has_point(int i) const { return ids.feature[i][lane] != 0.0f; }
 };
 
@@ -93,7 +98,7 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     Vec2d of_b = recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);
     // A body that does not rotate has no arm. Arms of a speculative point are those at the predicted impact.
     const bool both_turn = a.arm_scale > 0.0f && b.arm_scale > 0.0f;
-    if (!both_turn || at.block.separation[point][at.lane] <= 0.0f) {
+    if (!both_turn || !at.is_predicted()) {
         of_a = a.arm_scale > 0.0f ? of_a : of_b - between;
         of_b = of_a + between;
     }

@@ -63,14 +63,13 @@ struct CandidateInput {
     const float* damping_and_sleep = nullptr;  ///< `BodyDampingAndSleep`
     float time_step = 0.0f;                    ///< [s]
     float margin = 0.0f;                       ///< [m]
-    float min_speculative_motion = 0.0f;  ///< Pairs that approach by less in a step are not speculative [m].
+    float min_speculative_motion = 0.0f;       ///< See the function of this name [m].
 };
 
 /// Maximum separation at which the surfaces of a candidate make a contact [m], or one of these codes.
 struct SpeculativeMargin {
     static constexpr float apart = -1.0f;   ///< The bounding circles of the bodies do not meet.
     static constexpr float parted = -2.0f;  ///< The fat boxes do not overlap.
-    static constexpr float fast = -3.0f;    ///< The bodies are fast: `sweep_candidates` decides.
 };
 
 /// The bounding circles of bodies are enlarged by this factor, so that rounding loses no contact.

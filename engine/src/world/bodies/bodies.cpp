@@ -34,6 +34,7 @@ void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
 void put_linear_velocity(WorldState& world, std::uint32_t body, const Vec2& velocity) {
     const AxisLocks locks = locks_of(world.stores.bodies, body);
     const Vec2 free{locks.linear_x ? 0.0f : velocity.x, locks.linear_y ? 0.0f : velocity.y};
+    world.stores.bodies.mark_sped_up(body);
     wake_by_velocity(world, body, free != Vec2{});
     world.stores.bodies.velocities[body].x = free.x;
     world.stores.bodies.velocities[body].y = free.y;
@@ -41,6 +42,7 @@ void put_linear_velocity(WorldState& world, std::uint32_t body, const Vec2& velo
 
 void put_angular_velocity(WorldState& world, std::uint32_t body, float angular_velocity) {
     if (!locks_of(world.stores.bodies, body).rotation) {
+        world.stores.bodies.mark_sped_up(body);
         wake_by_velocity(world, body, angular_velocity != 0.0f);
         world.stores.bodies.velocities[body].w = angular_velocity;
     }
@@ -66,6 +68,7 @@ void push(WorldState& world, const char* function, std::uint32_t body, const Vec
     pushed.w += mass.inverse_inertia * angular_impulse;
     check_outcome(function, "impulse", "such that the velocity stays finite", Vec2{pushed.x, pushed.y},
                   pushed.w);
+    bodies.mark_sped_up(body);
     wake(sleep_context(world), body);
     BodyVelocity& velocity = bodies.velocities[body];
     velocity.x = pushed.x;
@@ -126,6 +129,7 @@ void BodyRef::set_pose(const Vec2& position, float angle) const {
         }
     };
     mark_all(mark_internal_edges_before_removal);
+    state_->stores.bodies.mark_sped_up(index);
     state_->stores.bodies.poses[index] = {center.x, center.y, rotation.c, rotation.s};
     mark_all(mark_internal_edges_dirty);
     move_boxes(*state_, index);

@@ -119,6 +119,10 @@ void check_bodies(WorldState& world) {
     });
     require(kinematic == bodies.kinematic_count, "the kinematic bodies are counted");
     check_special_bodies(bodies);
+    for (const std::uint32_t body : bodies.sped_up) {
+        require(body < count && !bodies.records[body].sped_up, "bodies that were sped up are listed once");
+        bodies.records[body].sped_up = true;
+    }
     bodies.solver_slots.assign(count, 0);
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];

@@ -39,7 +39,12 @@ void mark_internal_edges_before_removal(WorldState& world, std::uint32_t shape) 
 void insert_box(WorldState& world, std::uint32_t shape) {
     const Aabb tight = tight_box(world, shape);
     mark_internal_edges_dirty(world, shape, tight);
-    const bool at_rest = world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
+    const std::uint32_t body = world.stores.shapes.cores[shape].body;
+    const bool at_rest = world.stores.bodies.types[body] == BodyType::Static;
+    const BodyVelocity& velocity = world.stores.bodies.velocities[body];
+    if (velocity.x != 0.0f || velocity.y != 0.0f || velocity.w != 0.0f) {
+        world.stores.bodies.mark_sped_up(body);
+    }
     const Aabb fat = at_rest ? tight : with_margin(tight);
     const std::uint64_t category = world.stores.shapes.records[shape].filter.category;
     world.stores.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);

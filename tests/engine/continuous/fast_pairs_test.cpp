@@ -1,0 +1,104 @@
+// Bodies that move and turn so fast that one step takes them through each other, none of them a bullet.
+#include <drystone/drystone.h>
+
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <cmath>
+
+using namespace drystone;
+
+namespace {
+
+constexpr float time_step = 1.0f / 60.0f;
+
+/// Returns whether two boxes that fly at each other come out on the other sides through each other.
+bool boxes_pass(float speed, ::test::Random& random) {
+    World world({.gravity = {0.0f, 0.0f}});
+    const auto add = [&](float x, float y, float velocity) {
+        const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                               .position = {x, y},
+                                               .angle = random.between(-3.0f, 3.0f),
+                                               .linear_velocity = {velocity, 0.0f}});
+        world.create_shape(body, make_box(0.25f, 0.25f));
+        return body;
+    };
+    const BodyId left = add(-3.0f - random.between(0.0f, 1.0f), random.between(-0.05f, 0.05f), speed);
+    const BodyId right = add(0.0f, 0.0f, -speed);
+    const int steps = static_cast<int>(4.0f / (speed * time_step)) + 3;
+    Vec2 before = world[right].position() - world[left].position();
+    for (int step = 0; step < steps; ++step) {
+        world.step(time_step);
+        const Vec2 now = world[right].position() - world[left].position();
+        if (before.x > 0.0f && now.x <= 0.0f) {
+            // Nearer than twice the inner radius, they overlap.
+            const float part = before.x / (before.x - now.x);
+            return std::abs(before.y + part * (now.y - before.y)) < 0.5f;
+        }
+        before = now;
+    }
+    return false;
+}
+
+/// Returns the minimum angle from a bat that turns about its end to a disc in its way, as long as the disc is
+/// within its reach [rad].
+float min_angle_ahead(bool motor, float speed, ::test::Random& random) {
+    World world({.gravity = {0.0f, 0.0f}});
+    const float middle = motor ? 1.0f : 0.0f;
+    const BodyId bat = world.create_body({.type = motor ? BodyType::Dynamic : BodyType::Kinematic,
+                                          .position = {middle, 0.0f},
+                                          .linear_velocity = {0.0f, speed * middle},
+                                          .angular_velocity = speed});
+    world.create_shape(bat, make_box(1.0f, 0.05f, Pose{{1.0f - middle, 0.0f}, Rot{}}));
+    if (motor) {
+        const BodyId hub = world.create_body({.type = BodyType::Static});
+        world.create_joint(hub, bat,
+                           RevoluteJoint{.anchor_b = {-1.0f, 0.0f}, .motor = JointMotor{speed, 1e6f}});
+    }
+    const float distance = random.between(0.4f, 1.8f);
+    float ahead = random.between(0.6f, 2.1f);
+    const BodyId disc = world.create_body(
+        {.type = BodyType::Dynamic, .position = {distance * std::cos(ahead), distance * std::sin(ahead)}});
+    world.create_shape(disc, Circle{{0.0f, 0.0f}, 0.1f});
+    float minimum = ahead;
+    const int steps = static_cast<int>(4.0f / (speed * time_step)) + 4;
+    for (int step = 0; step < steps; ++step) {
+        world.step(time_step);
+        const Vec2 at = world[disc].position();
+        if (length(at) > 1.9f) {
+            break;
+        }
+        const Vec2 seen = inverse_rotate(Rot::from_angle(world[bat].angle()), at);
+        ahead += std::remainder(std::atan2(seen.y, seen.x) - ahead, 2.0f * pi);
+        minimum = std::min(minimum, ahead);
+    }
+    return minimum;
+}
+
+}  // namespace
+
+TEST_CASE("fast pairs: boxes do not pass through each other, whatever their impact makes of them") {
+    ::test::Random random(17);
+    for (const float speed : {5.0f, 20.0f, 40.0f, 80.0f}) {
+        CAPTURE(speed);
+        int passed = 0;
+        for (int i = 0; i < 50; ++i) {
+            passed += boxes_pass(speed, random) ? 1 : 0;
+        }
+        CHECK(passed == 0);
+    }
+}
+
+TEST_CASE("fast pairs: a bat takes along what it hits, kinematic or driven by a motor") {
+    ::test::Random random(18);
+    for (const bool motor : {false, true}) {
+        CAPTURE(motor);
+        for (const float speed : {5.0f, 20.0f, 40.0f, 60.0f}) {
+            CAPTURE(speed);
+            for (int i = 0; i < 50; ++i) {
+                CHECK(min_angle_ahead(motor, speed, random) > 0.0f);
+            }
+        }
+    }
+}
