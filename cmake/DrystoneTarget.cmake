@@ -36,6 +36,56 @@ function(drystone_configure_target target)
     endif()
 endfunction()
 
+# Configures a library that users link: static, or shared where BUILD_SHARED_LIBS is on. `macro` is defined while a
+# shared one is built, see drystone/collision/export.h.
+function(drystone_configure_library target macro)
+    drystone_configure_target(${target})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        # What is shown could be replaced at run time, so g++ would not inline it within the library.
+        target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+    endif()
+    drystone_set_run_path(${target} ${CMAKE_INSTALL_LIBDIR})
+    get_target_property(type ${target} TYPE)
+    if(NOT type STREQUAL "SHARED_LIBRARY")
+        return()
+    endif()
+    target_compile_definitions(${target} PUBLIC DRYSTONE_SHARED)
+    # While the major version is 0, each minor version may change the interface.
+    set_target_properties(
+        ${target}
+        PROPERTIES DEFINE_SYMBOL ${macro}
+                   VERSION ${PROJECT_VERSION}
+                   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    drystone_limit_exports(${target})
+endfunction()
+
+# Lets a target that is installed to `folder` find our shared libraries from where it is, so that the installation can be
+# moved. Systems find those in /usr by themselves.
+function(drystone_set_run_path target folder)
+    if(APPLE OR CMAKE_INSTALL_PREFIX STREQUAL "/usr" OR DEFINED CMAKE_INSTALL_RPATH)
+        return()
+    endif()
+    file(RELATIVE_PATH path /${folder} /${CMAKE_INSTALL_LIBDIR})
+    string(REGEX REPLACE "/$" "" path "/${path}")
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN${path}")
+endfunction()
+
+# Leaves to a shared library's symbol table what its headers mark: the templates of the standard library are visible by
+# themselves.
+function(drystone_limit_exports target)
+    if(DRYSTONE_LINKS_VERSION_SCRIPTS)
+        set(script ${PROJECT_SOURCE_DIR}/cmake/drystone.map)
+        # Its own calls of what it shows are bound when it is linked.
+        target_link_options(${target} PRIVATE -Wl,--version-script=${script} -Wl,-Bsymbolic-functions)
+        set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${script})
+    endif()
+endfunction()
+
+include(CheckLinkerFlag)
+if(UNIX AND NOT APPLE AND NOT EMSCRIPTEN)
+    check_linker_flag(CXX -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/drystone.map DRYSTONE_LINKS_VERSION_SCRIPTS)
+endif()
+
 # Parses the headers once for all sources of a target. Each source still includes what it uses, and builds without.
 function(drystone_precompile_headers target)
     if(DRYSTONE_PRECOMPILED_HEADERS)

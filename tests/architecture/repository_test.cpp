@@ -1,4 +1,5 @@
 #include "checks.h"
+#include "declarations.h"
 #include "pages.h"
 
 #include <doctest/doctest.h>
@@ -30,6 +31,13 @@ TEST_CASE("code that moves bodies gives the same bits everywhere") {
 
 TEST_CASE("files are short and finished") {
     report(check_habits(read_tree(DRYSTONE_SOURCE_DIR, {"collision", "engine", "scene", "demos", "bench"})));
+}
+
+TEST_CASE("public functions and classes are marked for shared libraries") {
+    const SourceTree headers =
+        read_tree(DRYSTONE_SOURCE_DIR, {"collision/include", "engine/include", "scene/include"});
+    REQUIRE(headers.size() > 50);
+    report(check_exports(headers));
 }
 
 TEST_CASE("comments and names are in the words of the field") {

@@ -3,6 +3,7 @@
 #include <drystone/body.h>
 #include <drystone/contact.h>
 #include <drystone/detail/object_ref.h>
+#include <drystone/export.h>
 
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/mass.h>
@@ -15,7 +16,7 @@
 namespace drystone {
 
 /// Read access to a body, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
-class ConstBodyRef : public detail::ObjectRef<BodyId> {
+class DRYSTONE_API ConstBodyRef : public detail::ObjectRef<BodyId> {
 public:
     /// Returns true while the body exists.
     [[nodiscard]] bool is_valid() const;
@@ -125,7 +126,7 @@ protected:
 /// Changes wake the bodies that they can affect. Throws `Error` for values that are not finite or out of
 /// range, and for calls without effect on the body's type: a force, a torque or an impulse on a body that is
 /// not dynamic, and a velocity or a target pose of a static one.
-class BodyRef : public ConstBodyRef {
+class DRYSTONE_API BodyRef : public ConstBodyRef {
 public:
     /// @name Motion
     /// @{

@@ -2,6 +2,7 @@
 
 #include <drystone/chain.h>
 #include <drystone/detail/object_ref.h>
+#include <drystone/export.h>
 
 #include <drystone/collision/chain.h>
 
@@ -11,7 +12,7 @@
 namespace drystone {
 
 /// Read access to a chain, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
-class ConstChainRef : public detail::ObjectRef<ChainId> {
+class DRYSTONE_API ConstChainRef : public detail::ObjectRef<ChainId> {
 public:
     /// Returns true while the chain exists.
     [[nodiscard]] bool is_valid() const;
@@ -35,7 +36,7 @@ protected:
 /// The segments are shapes: their references set materials, filters and events of single segments, and
 /// contacts and queries report their handles. Segments are created, destroyed and given geometry only with
 /// the whole chain.
-class ChainRef : public ConstChainRef {
+class DRYSTONE_API ChainRef : public ConstChainRef {
 public:
     [[nodiscard]] BodyRef body() const;
     [[nodiscard]] std::vector<ShapeRef> shapes() const;

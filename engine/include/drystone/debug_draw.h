@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/export.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
@@ -67,12 +68,12 @@ struct DebugColor {
 
 /// Returns the colour of a style in the default palette: muted tones for shapes by the state of their body,
 /// strong tones for overlays, and a wheel of twelve hues, each in three brightnesses, for varieties.
-DebugColor debug_color(const DebugStyle& style);
+DRYSTONE_API DebugColor debug_color(const DebugStyle& style);
 
 /// Interface of a renderer for `World::draw`: a few primitives, all in world coordinates [m]. Derive from it
 /// to draw into a window, a file, or a list. The callbacks must not change the world. Five functions are pure
 /// virtual.
-class DebugDraw {
+class DRYSTONE_API DebugDraw {
 public:
     virtual ~DebugDraw() = default;
 

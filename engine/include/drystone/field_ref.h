@@ -1,12 +1,13 @@
 #pragma once
 
 #include <drystone/detail/object_ref.h>
+#include <drystone/export.h>
 #include <drystone/fields.h>
 
 namespace drystone {
 
 /// Read access to a field, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
-class ConstFieldRef : public detail::ObjectRef<FieldId> {
+class DRYSTONE_API ConstFieldRef : public detail::ObjectRef<FieldId> {
 public:
     /// Returns true while the field exists.
     [[nodiscard]] bool is_valid() const;
@@ -18,7 +19,7 @@ protected:
 };
 
 /// Read and write access to a field: `world[id]`. See `detail::ObjectRef` for what a reference is.
-class FieldRef : public ConstFieldRef {
+class DRYSTONE_API FieldRef : public ConstFieldRef {
 public:
     /// Replaces the definition. Wakes the bodies on which the field acted and now acts: those in its region,
     /// or all.

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <drystone/detail/object_ref.h>
+#include <drystone/export.h>
 #include <drystone/joint.h>
 
 namespace drystone {
 
 /// Read access to a joint, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
-class ConstJointRef : public detail::ObjectRef<JointId> {
+class DRYSTONE_API ConstJointRef : public detail::ObjectRef<JointId> {
 public:
     /// Returns true while the joint exists.
     [[nodiscard]] bool is_valid() const;
@@ -26,7 +27,7 @@ protected:
 };
 
 /// Read and write access to a joint: `world[id]`. See `detail::ObjectRef` for what a reference is.
-class JointRef : public ConstJointRef {
+class DRYSTONE_API JointRef : public ConstJointRef {
 public:
     [[nodiscard]] BodyRef body_a() const;
     [[nodiscard]] BodyRef body_b() const;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <drystone/export.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -36,7 +38,7 @@ enum class Stage : std::uint8_t {
 inline constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::Count);
 
 /// Returns the stage's name for tables: "narrow phase".
-std::string_view stage_name(Stage stage);
+DRYSTONE_API std::string_view stage_name(Stage stage);
 
 /// Time of the last step by stage [ms].
 struct Profile {

@@ -2,6 +2,7 @@
 
 #include <drystone/collision/custom_shape.h>
 #include <drystone/detail/owned.h>
+#include <drystone/export.h>
 #include <drystone/fwd.h>
 #include <drystone/save_file.h>
 
@@ -36,7 +37,7 @@ struct RecorderOptions {
 /// Cost: one pass over the awake bodies and one write of about 35 bytes to the file in each step, and a copy
 /// of the arguments of each call. A world without a recorder pays 1 to 2 ns a
 /// call.
-class Recorder {
+class DRYSTONE_API Recorder {
 public:
     /// Starts a recording with the present state; replaces the file. Throws `Error` if the file cannot be
     /// written, if the world has a recorder already, for a custom shape without a name, inside a step, and

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/detail/owned.h>
+#include <drystone/export.h>
 #include <drystone/fwd.h>
 #include <drystone/save_file.h>
 #include <drystone/world.h>
@@ -62,7 +63,7 @@ struct RecordingInfo {
 
 /// Plays a recording of `Recorder`: repeats all calls and steps, without the game and its callbacks, and
 /// compares the motion after each step with the recorded one.
-class RecordingPlayer {
+class DRYSTONE_API RecordingPlayer {
 public:
     /// Reads a recording. Throws `Error` if the bytes are no recording of this version, if its first world
     /// cannot be loaded, see `World::load`, and for options out of range.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/export.h>
 #include <drystone/pre_solve.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
@@ -48,8 +49,8 @@ struct LoadOptions {
 
 /// Writes `World::save` to a file. A file of that name is replaced once the new one is complete. Throws
 /// `Error` with the path if it cannot be written.
-void save_to_file(const World& world, const std::string& path, const SaveOptions& options = {});
+DRYSTONE_API void save_to_file(const World& world, const std::string& path, const SaveOptions& options = {});
 /// Returns `World::load` of a file. Throws `Error` with the path if it cannot be read.
-[[nodiscard]] World load_from_file(const std::string& path, const LoadOptions& options = {});
+[[nodiscard]] DRYSTONE_API World load_from_file(const std::string& path, const LoadOptions& options = {});
 
 }  // namespace drystone

@@ -2,6 +2,7 @@
 
 #include <drystone/contact.h>
 #include <drystone/detail/object_ref.h>
+#include <drystone/export.h>
 #include <drystone/queries.h>
 #include <drystone/shape.h>
 
@@ -16,7 +17,7 @@
 namespace drystone {
 
 /// Read access to a shape, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
-class ConstShapeRef : public detail::ObjectRef<ShapeId> {
+class DRYSTONE_API ConstShapeRef : public detail::ObjectRef<ShapeId> {
 public:
     /// Returns true while the shape exists.
     [[nodiscard]] bool is_valid() const;
@@ -88,7 +89,7 @@ protected:
 };
 
 /// Read and write access to a shape: `world[id]`. See `detail::ObjectRef` for what a reference is.
-class ShapeRef : public ConstShapeRef {
+class DRYSTONE_API ShapeRef : public ConstShapeRef {
 public:
     [[nodiscard]] BodyRef body() const;
     [[nodiscard]] ChainRef chain() const;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <drystone/export.h>
+
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -19,10 +21,10 @@ enum class SimdTarget : std::uint8_t {
 };
 
 /// Returns a name for display: "AVX2".
-std::string_view simd_target_name(SimdTarget target);
+DRYSTONE_API std::string_view simd_target_name(SimdTarget target);
 
 /// Returns the sets that this machine can run and the library was built for, the widest first, `Scalar` last.
 /// `Widest` stands for the first of them.
-std::vector<SimdTarget> simd_targets();
+DRYSTONE_API std::vector<SimdTarget> simd_targets();
 
 }  // namespace drystone

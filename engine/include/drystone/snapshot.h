@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/detail/owned.h>
+#include <drystone/export.h>
 
 #include <cstddef>
 
@@ -14,7 +15,7 @@ struct SnapshotState;
 /// A value: copies are independent, and it may outlive its world. It fits the world it was made of and the
 /// clones of that world. Snapshots share memory that is equal where one was made with the other as its base,
 /// or is its copy.
-class Snapshot {
+class DRYSTONE_API Snapshot {
 public:
     Snapshot();
     ~Snapshot();

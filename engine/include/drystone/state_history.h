@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/export.h>
 #include <drystone/snapshot.h>
 
 #include <cstddef>
@@ -16,7 +17,7 @@ class World;
 ///     world.step(dt);
 ///     ...
 ///     history.restore(world, 3);       // the world as it was before the last four steps
-class StateHistory {
+class DRYSTONE_API StateHistory {
 public:
     /// Throws `Error` unless `capacity`, the number of frames, is at least 1.
     explicit StateHistory(int capacity);

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <drystone/collision/function_ref.h>
+#include <drystone/export.h>
 
 namespace drystone {
 
 /// Interface to the threads of a step: `ThreadPool`, or an adapter to the threads that a program already has.
 ///
 /// Results never depend on the scheduler, on the number of its workers, or on how many of them work at once.
-class TaskScheduler {
+class DRYSTONE_API TaskScheduler {
 public:
     TaskScheduler() = default;
     TaskScheduler(const TaskScheduler&) = delete;

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <drystone/detail/owned.h>
+#include <drystone/export.h>
 #include <drystone/task_scheduler.h>
 
 namespace drystone {
+
+/// State of a thread pool; private to the library.
+struct ThreadPoolState;
 
 /// Fixed number of threads, asleep while there is nothing to do (from 50 us after the last run).
 ///
 /// Any number of worlds can use the same pool. It executes one run at a time: concurrent runs from other
 /// threads wait for their turn.
-class ThreadPool : public TaskScheduler {
+class DRYSTONE_API ThreadPool : public TaskScheduler {
 public:
     /// Starts `worker_count` - 1 threads, since the thread that calls `run` works too; none if `worker_count`
     /// is 1. Throws `Error` if `worker_count` < 1, and `std::system_error` if the system refuses a thread.
@@ -30,8 +34,7 @@ public:
     void run(FunctionRef<void(int worker)> task) { run(worker_count(), task); }
 
 private:
-    struct State;
-    detail::Owned<State> state_;
+    detail::Owned<ThreadPoolState> state_;
 };
 
 }  // namespace drystone

@@ -11,6 +11,7 @@
 #include <drystone/effects.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
+#include <drystone/export.h>
 #include <drystone/field_ref.h>
 #include <drystone/fields.h>
 #include <drystone/fwd.h>
@@ -43,7 +44,7 @@ namespace drystone {
 /// Any number of worlds can exist side by side; they share nothing. One thread at a time uses a world, except
 /// that several may read and query it between steps. Invalid calls and data throw `Error` before anything is
 /// changed. Quantities are in metres, seconds, kilograms and radians.
-class World {
+class DRYSTONE_API World {
 public:
     explicit World(const WorldDefinition& definition = {}) : World(definition, detail::StandardLibrary{}) {}
     ~World();

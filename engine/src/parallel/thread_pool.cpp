@@ -33,11 +33,11 @@ void await_briefly(Lock& lock, Condition&& condition) {
 
 }  // namespace
 
-struct ThreadPool::State {
-    explicit State(int count) : worker_count(count) {}
-    ~State();
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
+struct ThreadPoolState {
+    explicit ThreadPoolState(int count) : worker_count(count) {}
+    ~ThreadPoolState();
+    ThreadPoolState(const ThreadPoolState&) = delete;
+    ThreadPoolState& operator=(const ThreadPoolState&) = delete;
 
     void start();
     void run(int workers, const Task& task);
@@ -67,7 +67,7 @@ struct ThreadPool::State {
     std::exception_ptr error;    ///< First exception of the run.
 };
 
-ThreadPool::State::~State() {
+ThreadPoolState::~ThreadPoolState() {
     {
         const std::lock_guard lock(mutex);
         ending = true;
@@ -78,14 +78,14 @@ ThreadPool::State::~State() {
     }
 }
 
-void ThreadPool::State::start() {
+void ThreadPoolState::start() {
     threads.reserve(static_cast<std::size_t>(worker_count) - 1);
     for (int i = 1; i < worker_count; ++i) {
         threads.emplace_back([this] { serve(); });
     }
 }
 
-void ThreadPool::State::run(int workers, const Task& new_task) {
+void ThreadPoolState::run(int workers, const Task& new_task) {
     Lock lock(mutex);
     wait_for_turn(lock);
     running = true;
@@ -115,7 +115,7 @@ void ThreadPool::State::run(int workers, const Task& new_task) {
 
 /// Waits until no run is in progress. The pool's own threads only run tasks, so a call from one of them is
 /// from inside a task.
-void ThreadPool::State::wait_for_turn(Lock& lock) {
+void ThreadPoolState::wait_for_turn(Lock& lock) {
     const std::thread::id self = std::this_thread::get_id();
     const bool inside = (running && caller == self) ||
                         std::any_of(threads.begin(), threads.end(),
@@ -126,13 +126,13 @@ void ThreadPool::State::wait_for_turn(Lock& lock) {
     turn.wait(lock, [this] { return !running; });
 }
 
-void ThreadPool::State::call_next(Lock& lock) {
+void ThreadPoolState::call_next(Lock& lock) {
     const int worker = next++;
     call(worker, lock);
 }
 
 /// Calls the task of the run, without the lock.
-void ThreadPool::State::call(int worker, Lock& lock) {
+void ThreadPoolState::call(int worker, Lock& lock) {
     const Task& current_task = *task;
     lock.unlock();
     std::exception_ptr thrown;
@@ -155,7 +155,7 @@ void ThreadPool::State::call(int worker, Lock& lock) {
 }
 
 /// Runs the loop of a pool thread: calls workers until the pool ends.
-void ThreadPool::State::serve() {
+void ThreadPoolState::serve() {
     const auto is_wanted = [this] { return next < wanted; };
     Lock lock(mutex);
     while (!ending) {
@@ -179,7 +179,7 @@ int checked_count(int worker_count) {
 
 }  // namespace
 
-ThreadPool::ThreadPool(int worker_count) : state_(new State(checked_count(worker_count))) {
+ThreadPool::ThreadPool(int worker_count) : state_(new ThreadPoolState(checked_count(worker_count))) {
     // If a thread is refused, the state ends those that were started.
     state_->start();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/detail/aabb_tree_class.h>
+#include <drystone/collision/export.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace drystone {
 /// trees, so several threads can search the same trees at once, each with a `PairSearch` of its own.
 ///
 /// The result does not depend on which worker runs which part. Keeps its memory from search to search.
-class PairSearch {
+class DRYSTONE_COLLISION_API PairSearch {
 public:
     /// Begins a search between the boxes of the first tree and those of the second, which may be the same
     /// tree, by at most `workers` workers. Neither tree may be changed or destroyed until `append`. Throws

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/chain.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/manifold.h>
 
 #include <cstdint>
@@ -41,15 +42,15 @@ using FaceBits = std::uint64_t;
 /// Features are counted as in `collide(const ConvexCore&, ...)`.
 /// \param hidden_b  faces of B that are covered in the same way and are no separating axes
 /// Cost             O(edges * vertices^2), in double precision; no allocation
-Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                 FaceBits hidden_b = 0);
+DRYSTONE_COLLISION_API Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b,
+                                        const Pose& b_in_a, float margin, FaceBits hidden_b = 0);
 
 /// Finds the contact points of a segment of a chain and a core with covered faces.
-Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a, float margin,
-                 FaceBits hidden_b);
+DRYSTONE_COLLISION_API Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a,
+                                        float margin, FaceBits hidden_b);
 
 /// Returns the manifold of the same two shapes with A and B exchanged.
 /// \param b_in_a  the frame of the former B seen from the former A
-Manifold flipped(const Manifold& manifold, const Pose& b_in_a);
+DRYSTONE_COLLISION_API Manifold flipped(const Manifold& manifold, const Pose& b_in_a);
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/ray_cast.h>
 #include <drystone/collision/shape_cast.h>
 
@@ -7,7 +8,7 @@ namespace drystone {
 
 /// Returns whether the point [m, frame of the shape] is inside the shape or on its surface; false where it is
 /// not finite.
-bool contains(const ConvexCore& core, const Vec2& point);
+DRYSTONE_COLLISION_API bool contains(const ConvexCore& core, const Vec2& point);
 
 /// The point of a shape's surface nearest to a given point, in the frame of the shape.
 struct ClosestPoint {
@@ -22,7 +23,7 @@ struct ClosestPoint {
 /// Returns the surface point nearest to `point` [m, frame of the shape]. Exact, in double precision. Of
 /// equally near sides the first one is taken; at the centre of a circle the normal is (1, 0), on a segment it
 /// is that of its first side. Cost: O(vertices).
-ClosestPoint closest_point(const ConvexCore& core, const Vec2& point);
+DRYSTONE_COLLISION_API ClosestPoint closest_point(const ConvexCore& core, const Vec2& point);
 
 /// Finds the first point at which a ray enters any convex shape, including a user's support mapping. For that
 /// the ray is a shape cast of a point, or of a disc where the ray is thick.

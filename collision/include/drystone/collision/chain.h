@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes.h>
 
 #include <cstdint>
@@ -44,7 +45,7 @@ struct ChainSettings {
 
 /// An open or closed line of segments over which bodies slide without catching on its vertices. It has no
 /// inside and no mass. Made only by `make_chain`, so every chain is valid.
-class Chain {
+class DRYSTONE_COLLISION_API Chain {
 public:
     [[nodiscard]] std::span<const Vec2> points() const { return points_; }
     [[nodiscard]] bool is_loop() const { return settings_.is_loop; }
@@ -55,7 +56,8 @@ public:
     [[nodiscard]] ChainSegment segment(int i) const;
 
 private:
-    friend Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings);
+    friend DRYSTONE_COLLISION_API Chain make_chain(std::span<const Vec2> points,
+                                                   const ChainSettings& settings);
     Chain() = default;
 
     std::vector<Vec2> points_;
@@ -65,11 +67,12 @@ private:
 /// Makes a chain through the points [m, frame of the body]: at least two, or three for a loop.
 /// Throws `Error` for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
 /// nearer to each other than 5e-7 of the chain's extent, and for ghosts of a loop.
-Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings = {});
-Chain make_chain(std::initializer_list<Vec2> points, const ChainSettings& settings = {});
+DRYSTONE_COLLISION_API Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings = {});
+DRYSTONE_COLLISION_API Chain make_chain(std::initializer_list<Vec2> points,
+                                        const ChainSettings& settings = {});
 
 /// Returns the segment alone, without neighbours and sides, as GJK, EPA and the casts use it.
-SmallCore make_core(const ChainSegment& segment);
+DRYSTONE_COLLISION_API SmallCore make_core(const ChainSegment& segment);
 
 /// Finds the contact points of a segment of a chain (A) and a core (B).
 ///
@@ -89,9 +92,11 @@ SmallCore make_core(const ChainSegment& segment);
 /// Cost           O(vertices^2), all in double precision; no allocation
 /// Source         the normal cones of the Gauss map, as in Gregorius, The Separating Axis Test between Convex
 ///                Polyhedra, GDC 2013; ghost vertices: Catto, Box2D 2.1 edge shapes.
-Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a, float margin);
+DRYSTONE_COLLISION_API Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a,
+                                        float margin);
 
 /// Casts a ray against the segment. A segment that is solid from the right only is not hit from behind.
-RayCastHit cast_ray(const ChainSegment& segment, const Vec2& origin, const Vec2& translation);
+DRYSTONE_COLLISION_API RayCastHit cast_ray(const ChainSegment& segment, const Vec2& origin,
+                                           const Vec2& translation);
 
 }  // namespace drystone

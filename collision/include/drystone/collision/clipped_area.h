@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes.h>
 
 #include <span>
@@ -27,7 +28,7 @@ struct ClippedArea {
 /// its memory and can be reused.
 /// Source: Sutherland and Hodgman, Reentrant Polygon Clipping, 1974; the integrals are those of Green's
 /// theorem.
-class AreaClipper {
+class DRYSTONE_COLLISION_API AreaClipper {
 public:
     /// Reserves memory for shapes of up to `vertices` points and `planes` cuts.
     void reserve(std::size_t vertices, std::size_t planes);
@@ -61,6 +62,7 @@ private:
 
 /// Returns area and centroid of the part of a shape, in the frame `pose`, that lies in all half-planes.
 /// Allocates.
-ClippedArea clipped_area(const ConvexCore& core, const Pose& pose, std::span<const HalfPlane> planes);
+DRYSTONE_COLLISION_API ClippedArea clipped_area(const ConvexCore& core, const Pose& pose,
+                                                std::span<const HalfPlane> planes);
 
 }  // namespace drystone

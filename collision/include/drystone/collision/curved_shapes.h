@@ -1,11 +1,12 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/support.h>
 
 namespace drystone {
 
 /// The ellipse (x / half_width)^2 + (y / half_height)^2 <= 1 about the origin [m].
-class Ellipse {
+class DRYSTONE_COLLISION_API Ellipse {
 public:
     /// Throws `Error` unless both half extents [m] are finite and > 0.
     Ellipse(float half_width, float half_height);
@@ -26,7 +27,7 @@ private:
 ///
 /// The power 1 / (n - 1) in the support point is computed by our own logarithm and exponential in double
 /// precision, since those of the C library differ between platforms. Error: one rounding of each coordinate.
-class Superellipse {
+class DRYSTONE_COLLISION_API Superellipse {
 public:
     /// Throws `Error` unless the extents are finite and > 0 and the exponent finite and >= 1 (below 1 the
     /// curve is not convex).

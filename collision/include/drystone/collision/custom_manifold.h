@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/custom_shape.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/manifold.h>
 
 namespace drystone {
@@ -13,6 +14,7 @@ namespace drystone {
 /// \param b_in_a  the frame of B seen from the frame of A
 /// \param margin  points are reported up to this separation [m]; >= 0
 /// Cost           no allocation; about ten support points of each shape for GJK, about thirty for EPA
-Manifold collide(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, float margin);
+DRYSTONE_COLLISION_API Manifold collide(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
+                                        float margin);
 
 }  // namespace drystone

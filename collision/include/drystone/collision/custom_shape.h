@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/mass.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/collision/support.h>
@@ -22,7 +23,7 @@ namespace drystone {
 /// points). Contacts and queries use the mapping itself; the outline is used for drawing, for the straight
 /// sides on which a shape rests with two points, and for time of impact. A shape whose outline has only
 /// straight sides is treated as a polygon.
-class CustomShape {
+class DRYSTONE_COLLISION_API CustomShape {
 public:
     /// Keeps a copy. Throws `Error` where the shape returns points that are not finite or has no area.
     template <ConvexShape Shape>

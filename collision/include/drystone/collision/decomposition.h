@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/polygons.h>
 #include <drystone/collision/shapes.h>
 
@@ -41,7 +42,7 @@ struct OutlineFault {
 };
 
 /// Returns the fault as the end of a sentence: "edges 2 and 5 of the outline cross or touch".
-std::string describe(const OutlineFault& fault);
+DRYSTONE_COLLISION_API std::string describe(const OutlineFault& fault);
 
 struct DecompositionOptions {
     /// Maximum deviation of the pieces from the outline, >= 0 [m]; a larger one gives fewer pieces. The
@@ -90,7 +91,8 @@ struct Decomposition {
 /// Polygon, 1978), edge flips to the constrained Delaunay triangulation (Lawson, Software for C1 Surface
 /// Interpolation, 1977), removal of edges (Hertel and Mehlhorn, Fast Triangulation of Simple Polygons, 1983:
 /// at most four times the minimum number of pieces), then moves of single edges that make others redundant.
-Decomposition decompose(std::span<const Vec2> outline, std::span<const std::vector<Vec2>> holes = {},
-                        const DecompositionOptions& options = {});
+DRYSTONE_COLLISION_API Decomposition decompose(std::span<const Vec2> outline,
+                                               std::span<const std::vector<Vec2>> holes = {},
+                                               const DecompositionOptions& options = {});
 
 }  // namespace drystone

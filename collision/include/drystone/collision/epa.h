@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/detail/polytope.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/gjk.h>
 
 #include <cstdint>
@@ -48,13 +49,13 @@ struct PenetrationOptions {
 /// Source         van den Bergen, Proximity Queries and Penetration Depth Computation on 3D Game Objects, GDC
 ///                2001; in the plane the difference of two polygons has at most as many faces as both
 ///                together.
-Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                        SimplexCache* cache = nullptr);
+DRYSTONE_COLLISION_API Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                               SimplexCache* cache = nullptr);
 
 namespace detail {
 
 /// Throws `Error` in the name of `penetration` for invalid options.
-void check_options(const PenetrationOptions& options);
+DRYSTONE_COLLISION_API void check_options(const PenetrationOptions& options);
 
 /// Reason for the end of an EPA run.
 enum class EpaExit : std::uint8_t {
@@ -147,11 +148,12 @@ EpaRun run_epa(const Difference& difference, double tolerance, Trace&& trace = {
 }
 
 /// Adds the radii and the origin to the separation of two cores; `on_b` is the witness point of B's core.
-Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b);
+DRYSTONE_COLLISION_API Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a,
+                                                      float radius_b);
 
 /// Converts a finished GJK run on two cores to a penetration; examines all faces where the cores overlap.
-Penetration penetration_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
-                               const GjkRun& run);
+DRYSTONE_COLLISION_API Penetration penetration_of_run(const CoreDifference& difference,
+                                                      const CoreSimplex& simplex, const GjkRun& run);
 
 template <class A, class B, class Listener>
 Penetration run_penetration(const A& a, const B& b, const Pose& b_in_a, const PenetrationOptions& options,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <drystone/collision/export.h>
+
 #include <exception>
 #include <string_view>
 
@@ -10,7 +12,7 @@ namespace drystone {
 ///
 /// Thrown before any change, so the world (or the tree, or the shape) stays as it was. The text names the
 /// function, the argument and the offending value.
-class Error : public std::exception {
+class DRYSTONE_COLLISION_API Error : public std::exception {
 public:
     explicit Error(std::string_view message);
     Error(const Error& other) noexcept;
@@ -29,13 +31,14 @@ using ErrorHandler = void (*)(const char* message);
 
 /// Sets the error handler of builds without exceptions; returns the previous one. Without a handler the text
 /// goes to the standard error stream. Has no effect in builds with exceptions.
-ErrorHandler set_error_handler(ErrorHandler handler);
+DRYSTONE_COLLISION_API ErrorHandler set_error_handler(ErrorHandler handler);
 
 /// Throws `Error`, or calls the error handler and aborts in builds without exceptions. The text is `message`,
 /// or "function: argument must be requirement, got value".
-[[noreturn]] void fail(std::string_view message);
-[[noreturn]] void fail(const char* function, const char* argument, const char* requirement, double value);
-[[noreturn]] void fail(const char* function, const char* argument, const char* requirement,
-                       std::string_view value);
+[[noreturn]] DRYSTONE_COLLISION_API void fail(std::string_view message);
+[[noreturn]] DRYSTONE_COLLISION_API void fail(const char* function, const char* argument,
+                                              const char* requirement, double value);
+[[noreturn]] DRYSTONE_COLLISION_API void fail(const char* function, const char* argument,
+                                              const char* requirement, std::string_view value);
 
 }  // namespace drystone

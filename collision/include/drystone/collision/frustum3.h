@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes3.h>
 
 #include <array>
@@ -40,9 +41,9 @@ public:
     [[nodiscard]] static float core_radius() { return 0.0f; }
 
 private:
-    friend Frustum3 make_frustum(const PerspectiveCamera3& camera);
-    friend Frustum3 make_frustum(const OrthographicCamera3& camera);
-    friend Frustum3 make_frustum(std::span<const Vec3, 8> corners);
+    friend DRYSTONE_COLLISION_API Frustum3 make_frustum(const PerspectiveCamera3& camera);
+    friend DRYSTONE_COLLISION_API Frustum3 make_frustum(const OrthographicCamera3& camera);
+    friend DRYSTONE_COLLISION_API Frustum3 make_frustum(std::span<const Vec3, 8> corners);
     Frustum3() = default;
 
     std::array<Vec3, 8> corners_;
@@ -50,10 +51,10 @@ private:
 
 /// Makes the frustum of a camera. Throws `Error` with the reason where a number is not finite or out of its
 /// range.
-Frustum3 make_frustum(const PerspectiveCamera3& camera);
-Frustum3 make_frustum(const OrthographicCamera3& camera);
+DRYSTONE_COLLISION_API Frustum3 make_frustum(const PerspectiveCamera3& camera);
+DRYSTONE_COLLISION_API Frustum3 make_frustum(const OrthographicCamera3& camera);
 /// Makes a frustum from any eight corners [m], such as those from the inverse of a projection matrix; it is
 /// their convex hull.
-Frustum3 make_frustum(std::span<const Vec3, 8> corners);
+DRYSTONE_COLLISION_API Frustum3 make_frustum(std::span<const Vec3, 8> corners);
 
 }  // namespace drystone

@@ -2,6 +2,7 @@
 
 #include <drystone/collision/detail/interior.h>
 #include <drystone/collision/detail/simplex.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/simplex_cache.h>
 #include <drystone/collision/support.h>
 
@@ -65,11 +66,11 @@ struct Distance {
 /// Cost           no allocation; 2 to 4 support points cold, 1 warm
 /// Source         Gilbert, Johnson, Keerthi, A Fast Procedure for Computing the Distance between Complex
 ///                Objects, 1988.
-Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                  SimplexCache* cache = nullptr);
+DRYSTONE_COLLISION_API Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                         SimplexCache* cache = nullptr);
 /// Computes the distance with options.
-Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                  const DistanceOptions& options, SimplexCache* cache = nullptr);
+DRYSTONE_COLLISION_API Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                         const DistanceOptions& options, SimplexCache* cache = nullptr);
 
 /// Options of an intersection test, which throws `Error` where the direction is not finite.
 struct IntersectOptions {
@@ -101,17 +102,18 @@ struct Intersection {
 
 /// Returns whether two cores, radii included, share a point. Touching counts. False where the input is not
 /// finite.
-bool intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache = nullptr);
+DRYSTONE_COLLISION_API bool intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                      SimplexCache* cache = nullptr);
 /// Tests for intersection with options; also distinguishes touching from overlapping.
-Intersection intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                       const IntersectOptions& options, SimplexCache* cache = nullptr);
+DRYSTONE_COLLISION_API Intersection intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                              const IntersectOptions& options, SimplexCache* cache = nullptr);
 
 namespace detail {
 
 /// Throws `Error` in the name of `function` for invalid options.
-void check_direction(const char* function, const Vec2& direction);
-void check_options(const char* function, const DistanceOptions& options);
-void check_options(const char* function, const IntersectOptions& options);
+DRYSTONE_COLLISION_API void check_direction(const char* function, const Vec2& direction);
+DRYSTONE_COLLISION_API void check_options(const char* function, const DistanceOptions& options);
+DRYSTONE_COLLISION_API void check_options(const char* function, const IntersectOptions& options);
 
 /// Nearest points of the cores as found by GJK, not yet shifted by the radii, relative to the difference's
 /// origin.
@@ -123,18 +125,19 @@ struct CoreGap {
 };
 
 /// Returns the result for cores that overlap in `point`.
-Distance finish_common_point(const Vec2& point);
+DRYSTONE_COLLISION_API Distance finish_common_point(const Vec2& point);
 /// Adds the radii and the origin to the gap between two cores.
-Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b,
-                         float upper_bound);
+DRYSTONE_COLLISION_API Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a,
+                                                float radius_b, float upper_bound);
 
 using CoreSimplex = Simplex<CoreDifference::Vertex>;
 
 /// Returns the cached simplex where its indices are valid, else the support point in the direction; zero:
 /// from A to B.
-CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache,
-                             const Vec2& direction = Vec2{0.0f, 0.0f});
-void store_simplex(const CoreSimplex& simplex, SimplexCache& cache);
+DRYSTONE_COLLISION_API CoreSimplex starting_simplex(const CoreDifference& difference,
+                                                    const SimplexCache& cache,
+                                                    const Vec2& direction = Vec2{0.0f, 0.0f});
+DRYSTONE_COLLISION_API void store_simplex(const CoreSimplex& simplex, SimplexCache& cache);
 
 /// Runs GJK on two cores from the cache, which is read and written when given, or from a direction.
 template <class Trace = const NoTrace>
@@ -149,10 +152,11 @@ GjkRun run_on_cores(const CoreDifference& difference, CoreSimplex& simplex, floa
 }
 
 /// Converts a finished GJK run on two cores to the result of a query.
-Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& simplex, const GjkRun& run,
-                         float upper_bound);
-Intersection intersection_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
-                                 const GjkRun& run, bool touching_counts);
+DRYSTONE_COLLISION_API Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
+                                                const GjkRun& run, float upper_bound);
+DRYSTONE_COLLISION_API Intersection intersection_of_run(const CoreDifference& difference,
+                                                        const CoreSimplex& simplex, const GjkRun& run,
+                                                        bool touching_counts);
 
 /// Returns a common point of two overlapping shapes: the combination of the simplex's vertices that makes the
 /// origin, applied to their points of A. The vertices need the members w and a.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/math.h>
 
 #include <cstdint>
@@ -17,7 +18,7 @@ enum class HullStatus : std::uint8_t {
 };
 
 /// Returns the status as the end of a sentence: "all points lie on a line".
-const char* describe(HullStatus status);
+DRYSTONE_COLLISION_API const char* describe(HullStatus status);
 
 /// A convex hull: counter-clockwise and strictly convex; empty unless `status` is `HullStatus::Ok`.
 struct Hull {
@@ -35,6 +36,6 @@ struct Hull {
 ///
 /// Cost: O(n log n); allocates.
 /// Source: Andrew, Another Efficient Algorithm for Convex Hulls in Two Dimensions, 1979.
-Hull compute_hull(std::span<const Vec2> points);
+DRYSTONE_COLLISION_API Hull compute_hull(std::span<const Vec2> points);
 
 }  // namespace drystone

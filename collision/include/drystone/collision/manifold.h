@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/collision/simplex_cache.h>
 
@@ -44,7 +45,7 @@ struct CollisionCache {
 /// \param margin  points are reported up to this separation [m] (speculative contacts); >= 0
 /// \return        0 to 2 points; `count` is 0 when the shapes are farther apart than the margin
 /// Cost           no allocation; a few GJK iterations, one with a warm cache
-Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                 CollisionCache& cache);
+DRYSTONE_COLLISION_API Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                        float margin, CollisionCache& cache);
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/collision/support.h>
@@ -19,23 +20,23 @@ struct MassProperties {
 /// Computes the mass properties of a shape of uniform `density` [kg/m^2], rounding radius included. Exact for
 /// circle, capsule and rounded polygon (area, edge bands and corner sectors summed in double precision). A
 /// segment has no mass. Source: Steger, On the Calculation of Arbitrary Moments of Polygons, 1996.
-MassProperties compute_mass(const Circle& circle, float density);
-MassProperties compute_mass(const Capsule& capsule, float density);
-MassProperties compute_mass(const Segment& segment, float density);
-MassProperties compute_mass(const Polygon& polygon, float density);
-MassProperties compute_mass(const ShapeGeometry& geometry, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(const Circle& circle, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(const Capsule& capsule, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(const Segment& segment, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(const Polygon& polygon, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(const ShapeGeometry& geometry, float density);
 
 /// Computes the mass properties of the shape with the given core, without an allocation: a circle (one
 /// point), a capsule (two points; a segment if the radius is 0) or a rounded polygon.
-MassProperties compute_mass(const ConvexCore& core, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(const ConvexCore& core, float density);
 
 /// Computes the mass properties of several pieces that make one body, such as those of `make_polygons`, in
 /// double precision. Where pieces overlap, as rounded ones do, the overlap counts once for each. No pieces:
 /// zero mass.
-MassProperties compute_mass(std::span<const Polygon> pieces, float density);
+DRYSTONE_COLLISION_API MassProperties compute_mass(std::span<const Polygon> pieces, float density);
 
 /// Combines the mass properties of two rigidly joined parts, given in the same frame (parallel axis theorem).
-MassProperties combine(const MassProperties& a, const MassProperties& b);
+DRYSTONE_COLLISION_API MassProperties combine(const MassProperties& a, const MassProperties& b);
 
 /// Result of `sample_mass`.
 enum class SampledMassStatus : std::uint8_t {
@@ -66,7 +67,8 @@ struct SampledMass {
 /// Throws `Error` unless `density` is finite and >= 0 and `tolerance` finite and > 0. Cost: O(n log n), where
 /// n is about 3 / sqrt(tolerance) for smooth shapes, at most 10,000; allocates.
 /// Source: Rote, The Convergence Rate of the Sandwich Algorithm for Approximating Convex Functions, 1992.
-SampledMass sample_mass(FunctionRef<Vec2(const Vec2&)> support, float density, float tolerance = 1e-4f);
+DRYSTONE_COLLISION_API SampledMass sample_mass(FunctionRef<Vec2(const Vec2&)> support, float density,
+                                               float tolerance = 1e-4f);
 
 /// Computes the mass properties of a user's support mapping.
 template <SupportMapping T>

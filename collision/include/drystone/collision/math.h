@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/vec2.h>
 
 #include <cstdint>
@@ -9,7 +10,7 @@ namespace drystone {
 inline constexpr float pi = 3.14159265358979323846f;
 
 /// A rotation as the cosine and sine of its angle, so that rotating a vector costs four multiplications.
-struct Rot {
+struct DRYSTONE_COLLISION_API Rot {
     float c = 1.0f;
     float s = 0.0f;
 
@@ -21,10 +22,10 @@ struct Rot {
 
 /// Computes sine and cosine by our own polynomial: those of the C library differ between platforms, and so
 /// would simulations. Absolute error below 1e-7 for |radians| <= 1000.
-void sin_cos(float radians, float& sine, float& cosine);
+DRYSTONE_COLLISION_API void sin_cos(float radians, float& sine, float& cosine);
 /// Returns the angle of the vector (x, y) in (-pi, pi] [rad]; 0 for the zero vector. Absolute error below
 /// 3e-7. Bit-identical on all platforms.
-float arc_tangent(float y, float x);
+DRYSTONE_COLLISION_API float arc_tangent(float y, float x);
 
 inline Vec2 rotate(const Rot& q, const Vec2& v) { return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y}; }
 inline Vec2 inverse_rotate(const Rot& q, const Vec2& v) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/math.h>
 
 #include <cmath>
@@ -107,7 +108,7 @@ constexpr V cross(const V& a, const std::type_identity_t<V>& b) {
 /// Returns the rotation by `radians` about an axis of any length except zero, right-handed. Bit-identical on
 /// all platforms (see `sin_cos`).
 /// Source: the formula of Rodrigues.
-Mat3 rotation3(const Vec3& axis, float radians);
+DRYSTONE_COLLISION_API Mat3 rotation3(const Vec3& axis, float radians);
 
 /// Returns matrix times vector.
 template <class Matrix, class Vector>
@@ -136,9 +137,9 @@ inline Vec3 inverse_transform(const Pose3& pose, const Vec3& point) {
 }
 /// Returns the frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that
 /// distance from the world's origin costs no precision.
-Pose3 inverse_multiply(const Pose3& a, const Pose3& b);
+DRYSTONE_COLLISION_API Pose3 inverse_multiply(const Pose3& a, const Pose3& b);
 /// Returns the frame b, given in the frame a, as seen from the parent frame of a.
-Pose3 multiply(const Pose3& a, const Pose3& b);
-bool is_finite(const Pose3& pose);
+DRYSTONE_COLLISION_API Pose3 multiply(const Pose3& a, const Pose3& b);
+DRYSTONE_COLLISION_API bool is_finite(const Pose3& pose);
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/support.h>
 
 #include <cstddef>
@@ -42,7 +43,7 @@ struct Triangle {
 ///
 /// A view: the points must outlive the cloud, and the compiler rejects temporary containers. `Polygon` is the
 /// better choice where the same points are queried often.
-class PointCloud {
+class DRYSTONE_COLLISION_API PointCloud {
 public:
     /// Throws `Error` where there is no point or one that is not finite.
     explicit PointCloud(std::span<const Vec2> points);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes.h>
 
 #include <span>
@@ -17,8 +18,8 @@ struct PolygonsOptions {
 /// Decomposes a concave outline with holes into convex polygons for a body, without the slivers that are too
 /// thin for a polygon (`Decomposition::dropped_pieces`). Throws `Error` that names the fault and its edges
 /// where the outline is refused; see `decompose`.
-std::vector<Polygon> make_polygons(std::span<const Vec2> outline,
-                                   std::span<const std::vector<Vec2>> holes = {},
-                                   const PolygonsOptions& options = {});
+DRYSTONE_COLLISION_API std::vector<Polygon> make_polygons(std::span<const Vec2> outline,
+                                                          std::span<const std::vector<Vec2>> holes = {},
+                                                          const PolygonsOptions& options = {});
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes.h>
 
 #include <cstdint>
@@ -38,11 +39,12 @@ struct RayCastSettings {
 ///
 /// Cost    O(vertices); no allocation
 /// Source  Cyrus and Beck, Generalized Two- and Three-Dimensional Clipping, 1978.
-RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation);
+DRYSTONE_COLLISION_API RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin,
+                                           const Vec2& translation);
 
 /// Casts a thick ray, or a ray whose start inside the shape counts as a hit. `fraction` is that of the centre
 /// of the thick ray; the point is on the surface of the shape.
-RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation,
-                    const RayCastSettings& settings);
+DRYSTONE_COLLISION_API RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin,
+                                           const Vec2& translation, const RayCastSettings& settings);
 
 }  // namespace drystone

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/epa.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/gjk.h>
 
 #include <cstdint>
@@ -51,8 +52,8 @@ struct ShapeCast {
 ///         Collision Detection, 2004. In place of its single loop over simplex and ray, whole distance
 ///         queries follow each other, each from the last simplex, so that the normal comes from shapes that
 ///         are still apart.
-ShapeCast cast_shape(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, const Vec2& translation,
-                     const ShapeCastSettings& settings = {});
+DRYSTONE_COLLISION_API ShapeCast cast_shape(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                            const Vec2& translation, const ShapeCastSettings& settings = {});
 
 namespace detail {
 
@@ -83,7 +84,7 @@ double rounding_size(const T& shape) {
 /// Along a straight path the distance of convex shapes is a convex function of time, so this is Newton's
 /// iteration from the side on which it never overshoots and needs no safeguards. It ends exactly for flat
 /// shapes and converges quadratically for round ones.
-class Cast {
+class DRYSTONE_COLLISION_API Cast {
 public:
     Cast(const Pose& b_in_a, const Vec2& translation, double size, float radius_a, float radius_b,
          const ShapeCastSettings& settings);

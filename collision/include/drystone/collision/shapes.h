@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/math.h>
 
 #include <span>
@@ -32,14 +33,14 @@ class Polygon;
 namespace detail {
 /// Makes a polygon again from its vertices and radius: it has the same vertices in the same order. Throws
 /// `Error` for those of no polygon.
-Polygon restore_polygon(std::vector<Vec2> vertices, float radius);
+DRYSTONE_COLLISION_API Polygon restore_polygon(std::vector<Vec2> vertices, float radius);
 }  // namespace detail
 
 /// A convex polygon with any number of vertices and a rounding radius >= 0 [m].
 ///
 /// Made only by `make_polygon`, `make_hull`, `make_box` and their relatives, so every polygon is valid: at
 /// least three vertices, counter-clockwise, strictly convex, finite.
-class Polygon {
+class DRYSTONE_COLLISION_API Polygon {
 public:
     /// Returns the vertices of the core, counter-clockwise [m].
     [[nodiscard]] std::span<const Vec2> vertices() const { return vertices_; }
@@ -51,10 +52,11 @@ public:
     [[nodiscard]] float radius() const { return radius_; }
 
 private:
-    friend Polygon make_polygon(std::span<const Vec2> points, float radius);
-    friend Polygon make_hull(std::span<const Vec2> points, float radius);
-    friend Polygon make_box(float half_width, float half_height, const Pose& pose, float radius);
-    friend Polygon detail::restore_polygon(std::vector<Vec2> vertices, float radius);
+    friend DRYSTONE_COLLISION_API Polygon make_polygon(std::span<const Vec2> points, float radius);
+    friend DRYSTONE_COLLISION_API Polygon make_hull(std::span<const Vec2> points, float radius);
+    friend DRYSTONE_COLLISION_API Polygon make_box(float half_width, float half_height, const Pose& pose,
+                                                   float radius);
+    friend DRYSTONE_COLLISION_API Polygon detail::restore_polygon(std::vector<Vec2> vertices, float radius);
     Polygon() = default;
     static Polygon from_hull(std::vector<Vec2>&& vertices, float radius);
 
@@ -69,24 +71,25 @@ private:
 /// `Error` with the reason where the outline is concave or crosses itself (`make_hull` takes points in any
 /// order, `make_polygons` concave outlines), where it has no area (fewer than three distinct points, all on a
 /// line, not finite), or where the radius is negative or not finite. Cost: O(n log n).
-Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
+DRYSTONE_COLLISION_API Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
 /// Makes a polygon from a list of corners: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
-Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
+DRYSTONE_COLLISION_API Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// Makes the convex hull of points in any order, see `compute_hull`; otherwise as `make_polygon`.
-Polygon make_hull(std::span<const Vec2> points, float radius = 0.0f);
-Polygon make_hull(std::initializer_list<Vec2> points, float radius = 0.0f);
+DRYSTONE_COLLISION_API Polygon make_hull(std::span<const Vec2> points, float radius = 0.0f);
+DRYSTONE_COLLISION_API Polygon make_hull(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// Makes a rectangle with the given half extents > 0 [m] about the origin.
-Polygon make_box(float half_width, float half_height);
+DRYSTONE_COLLISION_API Polygon make_box(float half_width, float half_height);
 /// Makes a rectangle in the frame `pose`, rounded by `radius` >= 0 [m], which is added to the half extents.
 /// Throws `Error` where the rectangle is so narrow, compared with its corners' distance from the origin of
 /// the frame, that corners round to the same point.
-Polygon make_box(float half_width, float half_height, const Pose& pose, float radius = 0.0f);
+DRYSTONE_COLLISION_API Polygon make_box(float half_width, float half_height, const Pose& pose,
+                                        float radius = 0.0f);
 /// Makes a rectangle with rounded corners about the origin; the outer half extents are `half_width + radius`
 /// and `half_height + radius` [m].
-Polygon make_rounded_box(float half_width, float half_height, float radius);
+DRYSTONE_COLLISION_API Polygon make_rounded_box(float half_width, float half_height, float radius);
 /// Makes a regular polygon with `count` >= 3 vertices on a circle of `circumradius` > 0 [m]; the first vertex
 /// lies on the x axis.
-Polygon make_regular_polygon(int count, float circumradius, float radius = 0.0f);
+DRYSTONE_COLLISION_API Polygon make_regular_polygon(int count, float circumradius, float radius = 0.0f);
 
 /// Any geometry that a shape of a body can have.
 using ShapeGeometry = std::variant<Circle, Capsule, Segment, Polygon>;
@@ -113,18 +116,18 @@ struct SmallCore {
 
     [[nodiscard]] ConvexCore view() const { return {points, normals, count, radius}; }
 };
-SmallCore make_core(const Circle& circle);
-SmallCore make_core(const Capsule& capsule);
-SmallCore make_core(const Segment& segment);
+DRYSTONE_COLLISION_API SmallCore make_core(const Circle& circle);
+DRYSTONE_COLLISION_API SmallCore make_core(const Capsule& capsule);
+DRYSTONE_COLLISION_API SmallCore make_core(const Segment& segment);
 /// Returns a view of the polygon's own points; valid as long as the polygon.
-ConvexCore make_core(const Polygon& polygon);
+DRYSTONE_COLLISION_API ConvexCore make_core(const Polygon& polygon);
 
 /// Returns the smallest box around the core, radius included, in the frame in which `pose` places it [m].
 /// Rounded outward, so that it contains the exact shape at any position.
-Aabb compute_aabb(const ConvexCore& core, const Pose& pose);
+DRYSTONE_COLLISION_API Aabb compute_aabb(const ConvexCore& core, const Pose& pose);
 
 /// Throws `Error` unless the geometry is valid: finite, with the radius that its type requires, and distinct
 /// ends of a segment. `function` names the public entry point in the text.
-void check_geometry(const ShapeGeometry& geometry, const char* function);
+DRYSTONE_COLLISION_API void check_geometry(const ShapeGeometry& geometry, const char* function);
 
 }  // namespace drystone

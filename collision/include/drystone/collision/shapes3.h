@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/math3.h>
 
 #include <cmath>
@@ -172,7 +173,7 @@ struct Box3 {
 /// The convex hull of any number of points in any order, rounded by a radius; the hull is never computed.
 ///
 /// A view: the points must outlive the hull and stay unchanged.
-class Hull3 {
+class DRYSTONE_COLLISION_API Hull3 {
 public:
     /// Throws `Error` where there are no points, where one is not finite, and where the radius is negative or
     /// not finite.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/math.h>
 
 #include <cstdint>
@@ -17,7 +18,7 @@ enum class SimplificationStatus : std::uint8_t {
 };
 
 /// Returns the status as the end of a sentence: "all points lie on a line".
-const char* describe(SimplificationStatus status);
+DRYSTONE_COLLISION_API const char* describe(SimplificationStatus status);
 
 /// The kept points, in their order; empty unless `status` is `SimplificationStatus::Ok`.
 struct Simplification {
@@ -37,9 +38,9 @@ struct Simplification {
 /// worst; allocates.
 /// Source: Visvalingam and Whyatt, Line Generalisation by Repeated Elimination of Points, 1993, here with the
 /// distance in place of the area and without removals that would cause crossings.
-Simplification simplify_outline(std::span<const Vec2> points, float tolerance);
+DRYSTONE_COLLISION_API Simplification simplify_outline(std::span<const Vec2> points, float tolerance);
 
 /// Removes points of an open path in the same way; its two ends stay.
-Simplification simplify_path(std::span<const Vec2> points, float tolerance);
+DRYSTONE_COLLISION_API Simplification simplify_path(std::span<const Vec2> points, float tolerance);
 
 }  // namespace drystone

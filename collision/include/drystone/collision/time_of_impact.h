@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/export.h>
 #include <drystone/collision/shapes.h>
 
 #include <cstdint>
@@ -21,11 +22,11 @@ struct Sweep {
 
 /// Makes the sweep from one pose of a body to another, rotating the shorter way. For a rotation of more than
 /// half a turn set `angle` afterwards.
-Sweep make_sweep(const Pose& start, const Pose& end, const Vec2& local_center);
+DRYSTONE_COLLISION_API Sweep make_sweep(const Pose& start, const Pose& end, const Vec2& local_center);
 
 /// Returns the pose of the body at a fraction of the sweep; outside of [0, 1] the motion is extrapolated.
 /// Bit-identical on all platforms: sine and cosine are our own.
-Pose interpolate(const Sweep& sweep, float fraction);
+DRYSTONE_COLLISION_API Pose interpolate(const Sweep& sweep, float fraction);
 
 /// Treatment of shapes in contact at the start of the sweep.
 enum class InitialContact : std::uint8_t {
@@ -95,7 +96,8 @@ struct TimeOfImpact {
 ///         advancement); Zhang, Lee, Kim, Interactive Continuous Collision Detection for Non-Convex
 ///         Polyhedra, 2006 (bounds along an axis); Catto, Continuous Collision, GDC 2013 (root finding on one
 ///         axis after another). The bound by tangents is our own.
-TimeOfImpact time_of_impact(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b,
-                            const Sweep& sweep_b, const TimeOfImpactSettings& settings = {});
+DRYSTONE_COLLISION_API TimeOfImpact time_of_impact(const ConvexCore& a, const Sweep& sweep_a,
+                                                   const ConvexCore& b, const Sweep& sweep_b,
+                                                   const TimeOfImpactSettings& settings = {});
 
 }  // namespace drystone

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <drystone/export.h>
+
 #include <utility>
 
 namespace drystone::detail {
 
 /// Throws `Error`: the object can only be destroyed or restored.
-[[noreturn]] void fail_broken();
+[[noreturn]] DRYSTONE_API void fail_broken();
 
 /// Owner of an object whose type is private to the library: `std::unique_ptr` without `<memory>`, which would
 /// be a fifth of the compile time of including the library.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/scene/description.h>
+#include <drystone/scene/export.h>
 
 #include <filesystem>
 #include <string>
@@ -16,17 +17,17 @@ namespace drystone::scene {
 /// Texts of more than 64 MB or 4 million values, and values nested more than 16 deep are refused. Cost:
 /// linear in the size of the text, and one load into a world that is thrown away.
 /// \param name  name of the text in errors
-Description parse(std::string_view text, std::string_view name = "scene");
+DRYSTONE_SCENE_API Description parse(std::string_view text, std::string_view name = "scene");
 
 /// Returns the text of a scene file. Numbers are the shortest that read back to the same bits; values that
 /// equal their defaults are left out. Throws `Error` for indices out of range.
-std::string format(const Description& description);
+DRYSTONE_SCENE_API std::string format(const Description& description);
 
 /// Reads or writes a file. Throw `Error` if it cannot be read or written.
-Description read_file(const std::filesystem::path& path);
-void write_file(const std::filesystem::path& path, const Description& description);
+DRYSTONE_SCENE_API Description read_file(const std::filesystem::path& path);
+DRYSTONE_SCENE_API void write_file(const std::filesystem::path& path, const Description& description);
 
 /// Returns the JSON schema (draft 7) of scene files.
-std::string schema();
+DRYSTONE_SCENE_API std::string schema();
 
 }  // namespace drystone::scene

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/scene/description.h>
+#include <drystone/scene/export.h>
 #include <drystone/world.h>
 
 #include <map>
@@ -28,7 +29,7 @@ struct LoadedBody {
 };
 
 /// Handles of what `load` has created, in the order of the description's entries.
-struct Loaded {
+struct DRYSTONE_SCENE_API Loaded {
     std::vector<LoadedBody> bodies{};
     std::vector<JointId> joints{};
     std::vector<FieldId> fields{};
@@ -50,7 +51,7 @@ struct Loaded {
 /// Creates the objects of a description in a world, in the order of their entries. Throws `Error` with the
 /// path of the faulty entry; then the world is unchanged. May be called any number of times. Cost: the
 /// objects are created twice, the first time in a world that is thrown away.
-Loaded load(World& world, const Description& description, const LoadOptions& options = {});
+DRYSTONE_SCENE_API Loaded load(World& world, const Description& description, const LoadOptions& options = {});
 
 /// Name and user properties of an object.
 struct Label {
@@ -71,12 +72,12 @@ struct Annotations {
 };
 
 /// Returns the names and user properties of a description for the objects that were loaded from it.
-Annotations annotate(const Description& description, const Loaded& loaded);
+DRYSTONE_SCENE_API Annotations annotate(const Description& description, const Loaded& loaded);
 
 /// Describes the world as it is now, in slot order. Contacts, sleep timers, callbacks, and the state of
 /// joints that follows from the past (turns, teeth, phases of gears) are not described: use
 /// `World::snapshot` for these. Segments of chains that differ in more than their materials are described as
 /// the first. Throws `Error` for a custom shape without a name in `annotations`.
-Description describe(const World& world, const Annotations& annotations = {});
+DRYSTONE_SCENE_API Description describe(const World& world, const Annotations& annotations = {});
 
 }  // namespace drystone::scene

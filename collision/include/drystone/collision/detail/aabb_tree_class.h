@@ -2,6 +2,7 @@
 
 #include <drystone/collision/detail/aabb_tree_parts.h>
 #include <drystone/collision/detail/aabb_tree_types.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/math.h>
 
 #include <array>
@@ -17,7 +18,7 @@ namespace drystone {
 /// begun to, and answers overlap, ray, box-cast and nearest queries. All coordinates in metres.
 ///
 /// The header `aabb_tree.h` explains it, with an example.
-class AabbTree {
+class DRYSTONE_COLLISION_API AabbTree {
 public:
     /// Name of a box in the tree: a small index, reused for a later box once the box was removed.
     using Proxy = std::uint32_t;

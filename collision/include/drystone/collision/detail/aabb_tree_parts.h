@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/detail/aabb_tree_types.h>
+#include <drystone/collision/export.h>
 #include <drystone/collision/math.h>
 
 #include <array>
@@ -106,7 +107,7 @@ private:
 };
 
 /// Walks the blocks that hold boxes overlapping a given one.
-class OverlapCursor {
+class DRYSTONE_COLLISION_API OverlapCursor {
 public:
     OverlapCursor(const AabbTree& tree, const Aabb& box, std::uint64_t mask);
     /// Advances to the next block with hits; returns false at the end.
@@ -128,7 +129,7 @@ private:
 
 /// Measure of boxes from a swept box: the fraction of its translation at which it hits them. All values are
 /// replicated to the four lanes.
-struct CastMeasure {
+struct DRYSTONE_COLLISION_API CastMeasure {
     CastMeasure(const Aabb& box, const Vec2& translation);
 
     /// Per axis: subtracted from the side of a box that is reached first
@@ -139,7 +140,7 @@ struct CastMeasure {
 };
 
 /// Measure of boxes from a point: the distance.
-struct PointMeasure {
+struct DRYSTONE_COLLISION_API PointMeasure {
     float x = 0.0f;
     float y = 0.0f;
 };
@@ -147,7 +148,7 @@ struct PointMeasure {
 /// Walks down to the boxes, in every node first to the child that is nearest by the measure. The depth of the
 /// tree bounds its state.
 template <class Measure>
-class OrderedCursor {
+class DRYSTONE_COLLISION_API OrderedCursor {
 public:
     OrderedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask);
     /// Advances to the next box that is no farther than `limit`; returns false at the end.
@@ -176,7 +177,7 @@ private:
 
 /// Walks the boxes by increasing distance by the measure, equal ones by proxy.
 template <class Measure>
-class SortedCursor {
+class DRYSTONE_COLLISION_API SortedCursor {
 public:
     SortedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask, TreeQueue& queue);
     /// Advances to the next box that is no farther than `limit`, which must not grow; returns false at the
@@ -204,7 +205,7 @@ static_assert(sizeof(OrderedCursor<CastMeasure>) < 1024);
 
 /// The nearest candidates so far, in the caller's storage: a heap with the farthest on top, sorted at the
 /// end.
-class NearestList {
+class DRYSTONE_COLLISION_API NearestList {
 public:
     NearestList(std::span<Neighbor> storage, float max_distance)
         : storage_(storage), max_distance_(max_distance) {}
@@ -224,7 +225,7 @@ private:
 };
 
 /// Scratch of a pair search: one list of nodes per level, and the pairs found, as keys to be sorted.
-struct PairScratch {
+struct DRYSTONE_COLLISION_API PairScratch {
     std::array<std::vector<std::uint32_t>, max_tree_levels + 1> lists;
     std::vector<std::uint64_t> keys;
     std::vector<std::uint64_t> sorted;
