@@ -1,4 +1,6 @@
-# cmake --install, and the package that find_package(drystone) finds. One export set per component.
+# cmake --install, the package that find_package(drystone) finds, and the files for pkg-config. One export set per
+# component of the CMake package; the components of the installation are drystone_runtime, drystone_development and
+# drystone_tools.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/drystone)
@@ -10,34 +12,122 @@ if(TARGET drystone_scene)
     set(package_has_scene ON)
     list(APPEND components scene=drystone_scene)
     list(APPEND header_folders ${PROJECT_SOURCE_DIR}/scene/include/)
-    install(FILES ${PROJECT_SOURCE_DIR}/scene/schema/scene.schema.json
-            DESTINATION ${CMAKE_INSTALL_DATADIR}/drystone)
-    install(TARGETS drystone-scene DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
-if(TARGET drystone-replay)
-    install(TARGETS drystone-replay DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(
+        FILES ${PROJECT_SOURCE_DIR}/scene/schema/scene.schema.json
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/drystone
+        COMPONENT drystone_development)
 endif()
 
 foreach(pair IN LISTS components)
     string(REPLACE "=" ";" pair ${pair})
     list(GET pair 0 component)
     list(GET pair 1 target)
-    install(TARGETS ${target} EXPORT drystone-${component}-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(
+        TARGETS ${target}
+        EXPORT drystone-${component}-targets
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT drystone_runtime
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+                COMPONENT drystone_runtime
+                NAMELINK_COMPONENT drystone_development
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT drystone_development)
     install(
         EXPORT drystone-${component}-targets
         NAMESPACE drystone::
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir}
+        COMPONENT drystone_development)
+    # Projects that have Drystone as a subdirectory may export their build trees, which need ours.
+    export(
+        EXPORT drystone-${component}-targets
+        NAMESPACE drystone::
+        FILE ${PROJECT_BINARY_DIR}/drystone-${component}-targets.cmake)
 endforeach()
 
 install(
     DIRECTORY ${header_folders}
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    COMPONENT drystone_development
     FILES_MATCHING
     PATTERN "*.h")
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/drystone-config.cmake.in
                               ${PROJECT_BINARY_DIR}/drystone-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/drystone-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/drystone-config.cmake ${PROJECT_BINARY_DIR}/drystone-config-version.cmake
-        DESTINATION ${package_dir})
+install(
+    FILES ${PROJECT_BINARY_DIR}/drystone-config.cmake ${PROJECT_BINARY_DIR}/drystone-config-version.cmake
+    DESTINATION ${package_dir}
+    COMPONENT drystone_development)
+
+# The programs, with their manual pages.
+foreach(tool IN ITEMS drystone-scene drystone-replay)
+    if(TARGET ${tool})
+        install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT drystone_tools)
+        if(NOT DRYSTONE_DEBIAN)
+            install(
+                FILES ${PROJECT_SOURCE_DIR}/packaging/man/${tool}.1
+                DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+                COMPONENT drystone_tools)
+        endif()
+    endif()
+endforeach()
+if(NOT DRYSTONE_DEBIAN)
+    install(
+        FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/packaging/copyright
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        COMPONENT drystone_development)
+endif()
+
+# Writes the file for pkg-config of a library. LIBRARIES are what programs link besides; where the library is shared, it
+# links them itself.
+function(drystone_install_pc pc_name target pc_description)
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "REQUIRES" "LIBRARIES")
+    set(pc_requires ${arg_REQUIRES})
+    get_target_property(type ${target} TYPE)
+    set(pc_library ${target})
+    set(pc_definitions "")
+    if(type STREQUAL "SHARED_LIBRARY")
+        string(APPEND pc_definitions " -DDRYSTONE_SHARED")
+    endif()
+    if(DRYSTONE_CHECKED)
+        string(APPEND pc_definitions " -DDRYSTONE_CHECKED")
+    endif()
+    list(TRANSFORM arg_LIBRARIES PREPEND " ")
+    string(JOIN "" libraries ${arg_LIBRARIES})
+    set(pc_libraries "")
+    set(pc_private_libraries "")
+    if(type STREQUAL "SHARED_LIBRARY")
+        set(pc_private_libraries "${libraries}")
+    else()
+        set(pc_libraries "${libraries}")
+    endif()
+
+    set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+    # From the file's own place, so that the installation can be moved.
+    if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+        set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+    else()
+        file(RELATIVE_PATH up /${folder} /)
+        string(REGEX REPLACE "/$" "" up "${up}")
+        set(pc_prefix "\${pcfiledir}/${up}")
+    endif()
+    cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE pc_includedir)
+    cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE pc_libdir)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/drystone.pc.in ${PROJECT_BINARY_DIR}/${pc_name}.pc @ONLY)
+    install(
+        FILES ${PROJECT_BINARY_DIR}/${pc_name}.pc
+        DESTINATION ${folder}
+        COMPONENT drystone_development)
+endfunction()
+
+drystone_install_pc(drystone-collision drystone_collision "Collision detection in two dimensions")
+set(libraries -pthread)
+if(NOT DRYSTONE_ATOMICS_ARE_BUILT_IN)
+    list(APPEND libraries -latomic)
+endif()
+drystone_install_pc(
+    drystone drystone "2D rigid-body physics"
+    REQUIRES "drystone-collision = ${PROJECT_VERSION}"
+    LIBRARIES ${libraries})
+if(TARGET drystone_scene)
+    drystone_install_pc(drystone-scene drystone_scene "Scene files of Drystone, as JSON" REQUIRES
+                        "drystone = ${PROJECT_VERSION}")
+endif()

@@ -1,0 +1,49 @@
+# Not tried: no registry was at hand. Builds are tried with the packages of Debian 12.
+from conan import ConanFile
+from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
+
+
+class Drystone(ConanFile):
+    name = "drystone"
+    version = "0.1.0"
+    license = "MIT"
+    description = "2D rigid-body physics engine"
+    settings = "os", "arch", "compiler", "build_type"
+    options = {"shared": [True, False], "fPIC": [True, False], "scene": [True, False], "simd": [True, False]}
+    default_options = {"shared": False, "fPIC": True, "scene": True, "simd": True}
+    exports_sources = (
+        "CMakeLists.txt", "cmake/*", "collision/*", "engine/*", "scene/*", "packaging/*", "LICENSE",
+    )
+
+    def requirements(self):
+        # Headers that no header of ours includes.
+        if self.options.simd:
+            self.requires("highway/1.0.3", visible=False)
+        if self.options.scene:
+            self.requires("nlohmann_json/3.11.2", visible=False)
+
+    def layout(self):
+        cmake_layout(self)
+
+    def generate(self):
+        CMakeDeps(self).generate()
+        toolchain = CMakeToolchain(self)
+        for name in ("DEMOS", "BENCH", "TESTS"):
+            toolchain.cache_variables[f"DRYSTONE_BUILD_{name}"] = False
+        toolchain.cache_variables["DRYSTONE_BUILD_SCENE"] = bool(self.options.scene)
+        toolchain.cache_variables["DRYSTONE_SIMD"] = bool(self.options.simd)
+        toolchain.cache_variables["DRYSTONE_CCACHE"] = False
+        toolchain.generate()
+
+    def build(self):
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
+
+    def package(self):
+        CMake(self).install()
+
+    def package_info(self):
+        # The package of CMake that was installed is found as it is.
+        self.cpp_info.set_property("cmake_find_mode", "none")
+        self.cpp_info.builddirs.append("lib/cmake/drystone")

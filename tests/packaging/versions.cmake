@@ -1,0 +1,11 @@
+# Checks that what packages say of themselves is of VERSION. SOURCE is the root of the repository.
+foreach(pair IN ITEMS "vcpkg.json|\"version\": \"@\"" "conanfile.py|version = \"@\"" "packaging/debian/changelog|^drystone \\(@-")
+    string(REPLACE "|" ";" pair "${pair}")
+    list(GET pair 0 file)
+    list(GET pair 1 pattern)
+    string(REPLACE "@" "${VERSION}" pattern "${pattern}")
+    file(READ ${SOURCE}/${file} text)
+    if(NOT text MATCHES "${pattern}")
+        message(SEND_ERROR "${file} is not of version ${VERSION}")
+    endif()
+endforeach()
