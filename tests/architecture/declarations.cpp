@@ -122,12 +122,10 @@ public:
     explicit HeaderReader(const SourceFile& header) : code_(code_of(header)) {}
 
     std::vector<Declaration> read() {
-        int parentheses = 0;
         while (at_ < code_.size()) {
             const char c = code_[at_];
-            parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
-            if (parentheses != 0) {
-                ++at_;
+            if (c == '(') {
+                at_ = past_bracket(code_, at_);
             } else if (c == '{') {
                 open_block();
             } else if (c == '}') {
