@@ -9,6 +9,7 @@
 #include <drystone/chain_ref.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
+#include <drystone/contact_queries.h>
 #include <drystone/debug_draw.h>
 #include <drystone/effects.h>
 #include <drystone/error.h>

@@ -59,6 +59,10 @@ struct NearestPoint;
 struct QueryFilter;
 struct QueryStats;
 struct Explosion;
+struct ContactQuery;
+struct ShapeContact;
+struct ContactCast;
+struct SweptContact;
 
 struct Profile;
 struct Counters;

@@ -5,6 +5,7 @@
 #include <drystone/chain.h>
 #include <drystone/chain_ref.h>
 #include <drystone/contact.h>
+#include <drystone/contact_queries.h>
 #include <drystone/debug_draw.h>
 #include <drystone/detail/owned.h>
 #include <drystone/detail/standard_library.h>
@@ -247,6 +248,30 @@ public:
                  const QueryFilter& filter = {}, QueryStats* stats = nullptr) const;
     void overlap(const CustomShape& shape, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
                  const QueryFilter& filter = {}, QueryStats* stats = nullptr) const;
+    /// Write the contacts of a shape in the frame `pose` with the shapes of the world to `out`, in slot
+    /// order: one for each shape within `ContactQuery::distance`. They are found as contacts of bodies are:
+    /// internal edges of chains, tiles and outlines give no normals, and where a neighbour continues the
+    /// surface, it alone reports the contact. Chains that are solid from one side report nothing from the
+    /// other. One-way shapes are reported from all sides. Cost: one search of the trees and one manifold for
+    /// each shape whose box is within the distance; allocates only where `out` grows, or for the outline of
+    /// a custom shape.
+    void contacts_of(const ShapeGeometry& geometry, const Pose& pose, std::vector<ShapeContact>& out,
+                     const ContactQuery& query = {}, QueryStats* stats = nullptr) const;
+    void contacts_of(const CustomShape& shape, const Pose& pose, std::vector<ShapeContact>& out,
+                     const ContactQuery& query = {}, QueryStats* stats = nullptr) const;
+    /// Return the first contact of a shape that moves from `pose` by the translation of `cast`, as
+    /// `contacts_of` finds it: where the distance of the surfaces falls to `ContactQuery::distance`. Of two
+    /// at the same fraction, the one of the smaller slot. A shape that is nearer than that at the start
+    /// counts, at fraction 0, if the motion goes against its normal, and is ignored otherwise: sliding along
+    /// a surface, and moving out of an overlap, hit nothing. A contact for which `accepts` returns false is
+    /// ignored, together with its shape. Accurate to 1e-6 of the sizes and distances. Source of the sweep:
+    /// Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996 (conservative advancement).
+    [[nodiscard]] std::optional<SweptContact> cast_contact(
+        const ShapeGeometry& geometry, const Pose& pose, const ContactCast& cast,
+        FunctionRef<bool(const ShapeContact&)> accepts = accept_contact, QueryStats* stats = nullptr) const;
+    [[nodiscard]] std::optional<SweptContact> cast_contact(
+        const CustomShape& shape, const Pose& pose, const ContactCast& cast,
+        FunctionRef<bool(const ShapeContact&)> accepts = accept_contact, QueryStats* stats = nullptr) const;
     /// @}
 
     /// @name Settings, see `WorldDefinition`

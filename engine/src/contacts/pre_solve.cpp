@@ -60,19 +60,9 @@ const PreSolvePoint* deepest(const PreSolveContact& found) {
                                                                                        : &found.points[0];
 }
 
-/// Returns whether the side of the shape with that outward normal is solid.
-bool is_solid_side(const PreSolveContext& context, std::uint32_t shape, const Vec2& outward) {
-    const std::optional<Vec2>& direction = context.shapes.records[shape].one_way;
-    if (!direction) {
-        return true;
-    }
-    const BodyPose& pose = context.bodies.poses[context.shapes.cores[shape].body];
-    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > min_alignment;
-}
-
 bool is_solid_side(const PreSolveContext& context, const Contact& contact, const Vec2& normal) {
-    return is_solid_side(context, contact.shape_a, normal) &&
-           is_solid_side(context, contact.shape_b, -normal);
+    return is_solid_side(context.bodies, context.shapes, contact.shape_a, normal) &&
+           is_solid_side(context.bodies, context.shapes, contact.shape_b, -normal);
 }
 
 /// Returns whether one-way shapes stop each other. Once touching, they continue to touch as long as they
@@ -216,6 +206,16 @@ void clear_point(ContactBlock& block, ContactIds& ids, int lane, int i) {
 
 }  // namespace
 
+bool is_solid_side(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape,
+                   const Vec2& outward) {
+    const std::optional<Vec2>& direction = shapes.records[shape].one_way;
+    if (!direction) {
+        return true;
+    }
+    const BodyPose& pose = bodies.poses[shapes.cores[shape].body];
+    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > min_alignment;
+}
+
 void run_pre_solve(const PreSolveContext& context) {
     ContactRules& rules = context.rules;
     rules.results.clear();
@@ -297,8 +297,9 @@ bool allows_hit(const PreSolveContext& context, const SweptHit& hit) {
     const bool known = index != no_index;
     const bool one_way_passing = known && context.contacts.contacts[index].one_way_passing;
     const bool touching = known && context.contacts.contacts[index].touching;
-    if (one_way_passing || (!touching && !(is_solid_side(context, hit.shape, hit.normal) &&
-                                           is_solid_side(context, hit.other, -hit.normal)))) {
+    if (one_way_passing ||
+        (!touching && !(is_solid_side(context.bodies, context.shapes, hit.shape, hit.normal) &&
+                        is_solid_side(context.bodies, context.shapes, hit.other, -hit.normal)))) {
         return false;
     }
     if (!asks_user(context, hit.shape, hit.other)) {

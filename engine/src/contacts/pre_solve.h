@@ -50,6 +50,10 @@ void drop_points(const PreSolveContext& context);
 /// Updates the contacts of a shape after a change of its pre-solve or one-way settings.
 void refresh_needs_pre_solve(const ContactContext& context, std::uint32_t shape);
 
+/// Returns whether the side of the shape with that outward normal is solid, see `ShapeDefinition::one_way`.
+bool is_solid_side(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape,
+                   const Vec2& outward);
+
 /// Returns whether the two shapes, one of which needs pre-solve, stop each other at that impact.
 bool allows_hit(const PreSolveContext& context, const SweptHit& hit);
 

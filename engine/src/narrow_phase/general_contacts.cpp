@@ -23,13 +23,9 @@ bool is_trimmed(const ConvexCore& core, const ActiveEdge& edge) {
     return edge.segment.a != core.points[edge.face] || edge.segment.b != core.points[next];
 }
 
-/// Collides a shape that has internal edges with another one.
-Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& internal_edges, std::uint32_t shape,
-                           std::uint32_t other, const Pose& other_in_shape, float margin) {
-    const ConvexCore core = shapes.view(shape);
-    ConvexCore other_core = shapes.view(other);
-    const InternalEdges* const other_internal_edges = shapes.internal_edges.find(other);
-    const FaceBits hidden = other_internal_edges != nullptr ? other_internal_edges->hidden : 0;
+/// Collides a core that has internal edges with another one, of which the faces `hidden` are covered.
+Manifold collide_continued(const ConvexCore& core, const InternalEdges& internal_edges, ConvexCore other_core,
+                           FaceBits hidden, const Pose& other_in_shape, float margin) {
     // Edges have no radius: the other shape gets the sum of both, and the points are moved to the surface.
     other_core.radius += core.radius;
     Manifold manifold =
@@ -41,6 +37,15 @@ Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& intern
         manifold.points[i].point += core.radius * manifold.normal;
     }
     return manifold;
+}
+
+/// Collides two shapes of the world, of which the first has internal edges.
+Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& internal_edges, std::uint32_t shape,
+                           std::uint32_t other, const Pose& other_in_shape, float margin) {
+    const InternalEdges* const other_internal_edges = shapes.internal_edges.find(other);
+    const FaceBits hidden = other_internal_edges != nullptr ? other_internal_edges->hidden : 0;
+    return collide_continued(shapes.view(shape), internal_edges, shapes.view(other), hidden, other_in_shape,
+                             margin);
 }
 
 }  // namespace
@@ -75,6 +80,19 @@ Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, C
             a_in_b);
     }
     return collide(a.core, b.core, b_in_a, margin, cache);
+}
+
+Manifold collide_with(const ShapeStore& shapes, std::uint32_t shape, const AnyShape& other,
+                      const Pose& other_in_shape, float margin) {
+    const AnyShape own = shapes.any(shape);
+    if (own.custom != nullptr || other.custom != nullptr) {
+        return collide(own, other, other_in_shape, margin);
+    }
+    if (const InternalEdges* const internal_edges = shapes.internal_edges.find(shape)) {
+        return collide_continued(own.core, *internal_edges, other.core, 0, other_in_shape, margin);
+    }
+    CollisionCache cache;
+    return collide(own.core, other.core, other_in_shape, margin, cache);
 }
 
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {

@@ -11,6 +11,11 @@ Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b,
 /// Returns the manifold of any two shapes, in the frame of A's body. Convex cores go through GJK and EPA.
 Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache);
 
+/// Returns the manifold of a shape of the world (A) and one that is not in it, as `collide_shapes` would find
+/// it, in the frame of A's body.
+Manifold collide_with(const ShapeStore& shapes, std::uint32_t shape, const AnyShape& other,
+                      const Pose& other_in_shape, float margin);
+
 /// Returns whether lanes, which ignore internal edges, found a contact along a normal that shape A does not
 /// offer: that of a covered face, or of a corner that continues in a neighbour. Also true for a visible face
 /// beside a neighbour that rises sharply.

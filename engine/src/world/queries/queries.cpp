@@ -5,6 +5,7 @@
 
 #include "world/checks.h"
 #include "world/queries/query_tests.h"
+#include "world/queries/tree_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,33 +24,6 @@ struct BoxCast {
 
 BoxCast box_cast(const RayCast& ray) {
     return {expand(Aabb{ray.origin, ray.origin}, ray.radius), ray.translation};
-}
-
-void add(QueryStats& stats, const TreeStats& tree) {
-    stats.nodes += tree.nodes;
-    stats.blocks += tree.blocks;
-    stats.boxes += tree.boxes;
-}
-
-void count_shape(QueryStats* stats) {
-    if (stats != nullptr) {
-        ++stats->shapes;
-    }
-}
-
-/// Calls `search(tree)` for all trees; sums the returned costs in `stats`, if given.
-template <class Search>
-void search_trees(const WorldState& world, QueryStats* stats, const Search& search) {
-    const ReadScope reading(world);
-    if (stats != nullptr) {
-        *stats = {};
-    }
-    for (const AabbTree& tree : world.systems.broad_phase.trees()) {
-        const TreeStats cost = search(tree);
-        if (stats != nullptr) {
-            add(*stats, cost);
-        }
-    }
 }
 
 /// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no particular order. The visitor returns
@@ -102,16 +76,6 @@ std::vector<RayHit> find_all(const WorldState& world, const BoxCast& cast, const
     return hits;
 }
 
-void check_pose(const char* function, const char* argument, const Pose& pose) {
-    if (!is_finite(pose)) {
-        fail(function, argument, "finite", std::string("a pose at ").append(describe(pose.position)));
-    }
-    const float length = pose.rotation.c * pose.rotation.c + pose.rotation.s * pose.rotation.s;
-    if (!(length > 0.99f && length < 1.01f)) {
-        fail(function, argument, "a pose whose rotation is of length 1", static_cast<double>(length));
-    }
-}
-
 void check_cast(const char* function, const ShapeCastInput& cast) {
     if (!cast.custom) {
         check_geometry(cast.geometry, function);
@@ -121,18 +85,6 @@ void check_cast(const char* function, const ShapeCastInput& cast) {
     if (!(std::abs(cast.turn) <= 1000.0f)) {
         fail(function, "cast.turn", "at most 1000 rad either way", static_cast<double>(cast.turn));
     }
-}
-
-/// Calls `visitor(shape)` with a custom shape as queries use it.
-template <class Visitor>
-auto with_custom(const CustomShape& custom, Visitor&& visitor) {
-    const Polygon outline = custom.polygon();
-    return visitor(AnyShape{make_core(outline), custom.is_polygon() ? nullptr : &custom});
-}
-
-/// Returns the box around a shape in the frame `pose`.
-Aabb box_of(const AnyShape& shape, const Pose& pose) {
-    return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
 }
 
 /// Calls `find(cast of the box, test)` for a shape cast.

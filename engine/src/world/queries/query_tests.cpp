@@ -66,15 +66,11 @@ Pose shape_pose(const WorldState& world, std::uint32_t shape) {
     return origin_pose(world.stores.bodies.poses[body], world.stores.bodies.masses[body]);
 }
 
-SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
-               const Vec2& translation) {
+SweepHit advance(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
+                 const Vec2& translation, float gap) {
     constexpr int max_steps = 128;
-    const Distance start = measure(target, moving, moving_in_target);
-    if (start.status != DistanceStatus::Separated) {
-        return {start.status == DistanceStatus::Overlapping, 0.0f, start.point_a, Vec2{0.0f, 0.0f}};
-    }
     const float target_radius = core_radius(target);
-    const float radius = target_radius + core_radius(moving);
+    const float radius = target_radius + core_radius(moving) + gap;
     const float size = reach(target) + reach(moving);
     // In double precision: a short way to the hit may be a tiny part of a long cast.
     double fraction = 0.0;
@@ -92,13 +88,13 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
             hit.normal = found.normal;
             hit.point = found.point_a + target_radius * found.normal;
         }
-        const float gap = found.distance - radius;
+        const float rest = found.distance - radius;
         const double closing = -dot(to_double(translation), to_double(hit.normal));
         if (!(closing > 0.0)) {
             return {};
         }
-        const double next = fraction + static_cast<double>(gap) / closing;
-        if (gap <= touching || next == fraction) {
+        const double next = fraction + static_cast<double>(rest) / closing;
+        if (rest <= touching || next == fraction) {
             break;
         }
         if (next > 1.0) {
@@ -109,6 +105,15 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
     hit.fraction = static_cast<float>(fraction);
     hit.hit = true;
     return hit;
+}
+
+SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
+               const Vec2& translation) {
+    const Distance start = measure(target, moving, moving_in_target);
+    if (start.status != DistanceStatus::Separated) {
+        return {start.status == DistanceStatus::Overlapping, 0.0f, start.point_a, Vec2{0.0f, 0.0f}};
+    }
+    return advance(target, moving, moving_in_target, translation, 0.0f);
 }
 
 SweepHit sweep_turning(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,

@@ -22,6 +22,11 @@ struct SweepHit {
     Vec2 normal{0.0f, 0.0f};  ///< Normal of the target there; zero where they overlap at the start.
 };
 
+/// Sweeps a core without rotation until its distance from another is `gap`, from a place where it is larger.
+/// See `sweep` for the method and the arguments.
+SweepHit advance(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
+                 const Vec2& translation, float gap);
+
 /// Sweeps a core without rotation against another by conservative advancement. On a straight path, the
 /// distance of convex shapes is a convex function. Its tangent never steps beyond the first root, so each
 /// step is safe, and separating shapes never hit.
