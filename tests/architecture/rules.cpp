@@ -61,7 +61,7 @@ const std::vector<std::vector<Layer>> rows{
     {{"world",
       {"engine/world/*", "drystone/world.h", "drystone/body_ref.h", "drystone/shape_ref.h",
        "drystone/joint_ref.h", "drystone/chain_ref.h", "drystone/field_ref.h", "drystone/state_history.h",
-       "drystone/recorder.h", "drystone/recording_player.h", "engine/tools/*",
+       "drystone/recorder.h", "drystone/recording_player.h", "drystone/time.h", "engine/tools/*",
        "drystone/detail/object_ref.h"}}},
     {{"umbrella", {"drystone/drystone.h"}}},
     // Scene files, on the public interface alone.

@@ -34,4 +34,5 @@
 #include <drystone/state_history.h>
 #include <drystone/task_scheduler.h>
 #include <drystone/thread_pool.h>
+#include <drystone/time.h>
 #include <drystone/world.h>

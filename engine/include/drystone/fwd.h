@@ -70,5 +70,7 @@ class DebugDraw;
 struct DebugDrawOptions;
 class TaskScheduler;
 class ThreadPool;
+class FixedStepper;
+class Interpolation;
 
 }  // namespace drystone

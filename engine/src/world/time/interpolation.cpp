@@ -1,0 +1,108 @@
+#include <drystone/time.h>
+#include <drystone/world.h>
+
+#include "world/checks.h"
+
+namespace drystone {
+
+namespace {
+
+bool is_same(const Pose& a, const Pose& b) {
+    return a.position == b.position && a.rotation.c == b.rotation.c && a.rotation.s == b.rotation.s;
+}
+
+void check_fraction(const char* function, float fraction) {
+    if (!(fraction >= 0.0f && fraction <= 1.0f)) {
+        fail(function, "fraction", "in [0, 1]", static_cast<double>(fraction));
+    }
+}
+
+/// Returns the pose between two, with the centre of mass on a line.
+Pose between(const Pose& start, const Pose& end, const Vec2& center, float fraction) {
+    const Vec2 from = transform(start, center);
+    const Vec2 to = transform(end, center);
+    const float turn = inverse_multiply(start.rotation, end.rotation).angle();
+    const Rot rotation =
+        turn != 0.0f ? multiply(start.rotation, Rot::from_angle(fraction * turn)) : end.rotation;
+    return {from + fraction * (to - from) - rotate(rotation, center), rotation};
+}
+
+}  // namespace
+
+Interpolation::Motion& Interpolation::motion_of(BodyId body) {
+    if (body.index1 > motions_.size()) {
+        motions_.resize(body.index1);
+    }
+    Motion& motion = motions_[body.index1 - 1];
+    if (motion.body != body) {
+        motion = Motion{};
+        motion.body = body;
+    }
+    return motion;
+}
+
+void Interpolation::step(World& world, float time_step, int sub_steps) {
+    const std::uint64_t step = step_ + 1;
+    for (const BodyId body : moved_) {
+        if (world.is_valid(body)) {
+            Motion& motion = motion_of(body);
+            motion.start = world[body].pose();
+            motion.noted = step;
+        }
+    }
+    world.step(time_step, sub_steps);
+    step_ = step;
+    rested_.swap(moved_);
+    moved_.clear();
+    for (const BodyMoved& moved : world.moved_bodies()) {
+        Motion& motion = motion_of(moved.body);
+        if (motion.noted != step) {
+            motion.start = world[moved.body].predict_pose(-time_step);
+        }
+        motion.end = moved.pose;
+        motion.step = step;
+        moved_.push_back(moved.body);
+    }
+    std::erase_if(rested_, [&](BodyId body) { return motion_of(body).step == step; });
+}
+
+Pose Interpolation::pose(const World& world, BodyId body, float fraction) const {
+    check_fraction("Interpolation::pose", fraction);
+    return interpolated(world, body, fraction);
+}
+
+Pose Interpolation::interpolated(const World& world, BodyId body, float fraction) const {
+    const ConstBodyRef ref = world[body];
+    const Pose now = ref.pose();
+    if (body.index1 > motions_.size()) {
+        return now;
+    }
+    const Motion& motion = motions_[body.index1 - 1];
+    // What was moved since the step is no longer where the step left it.
+    if (motion.body != body || motion.step != step_ || step_ == 0 || !is_same(motion.end, now)) {
+        return now;
+    }
+    return fraction == 1.0f ? now : between(motion.start, motion.end, ref.mass().center, fraction);
+}
+
+void Interpolation::visit(const World& world, float fraction,
+                          FunctionRef<void(BodyId body, const Pose& pose)> visitor) const {
+    const char* const function = "Interpolation::visit";
+    check_fraction(function, fraction);
+    check_visitor(function, visitor);
+    for (const std::vector<BodyId>* const bodies : {&moved_, &rested_}) {
+        for (const BodyId body : *bodies) {
+            if (world.is_valid(body)) {
+                visitor(body, interpolated(world, body, fraction));
+            }
+        }
+    }
+}
+
+void Interpolation::reset() {
+    motions_.clear();
+    moved_.clear();
+    rested_.clear();
+}
+
+}  // namespace drystone
