@@ -70,6 +70,7 @@ const std::vector<std::vector<Layer>> rows{
     {{"scene_json", {"scene/src/json/*"}}},
     {{"scene_world", {"scene/src/world/*"}}},
     {{"scene_format", {"scene/src/format/*"}}},
+    {{"scene_import", {"scene/src/import/*"}}},
     {{"scene", {"scene/*"}}},
     // Users.
     {{"scenes", {"demos/scenes/*"}}},
@@ -88,6 +89,10 @@ const std::vector<Confinement>& confinements() {
         {"nlohmann/*",
          {"scene/src/json/*", "bench/*"},
          "who includes our headers, or uses the engine alone, needs no JSON library"},
+        {"boost/*",
+         {"scene/src/import/merge_areas.cpp"},
+         "who includes our headers, or uses the engine alone, needs no Boost"},
+        {"zlib.h", {"scene/src/import/tile_data.cpp"}, "it is there only in some builds"},
         {"chipmunk/*", {"bench/engines/*"}, "a peer is known to its adapter alone"},
         {"SFML/*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
         {"imgui*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},

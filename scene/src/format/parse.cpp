@@ -9,18 +9,6 @@ namespace {
 
 constexpr std::string_view format_name = "drystone-scene";
 
-/// Calls `make`, and reports errors of the engine at the place.
-template <class Make>
-auto checked(const Place& place, const Make& make) {
-    std::string message;
-    try {
-        return make();
-    } catch (const Error& error) {
-        message = error.what();
-    }
-    place.stop_at_argument(message);
-}
-
 class Parser {
 public:
     explicit Parser(const Place& root) : root_(root) {}
@@ -60,13 +48,6 @@ private:
             place.check_known();
         }
     }
-    static Place required(const Place& object, std::string_view key) {
-        const std::optional<Place> member = object.find(key);
-        if (!member) {
-            object.stop(std::string("lacks the member ").append(quote(key)));
-        }
-        return *member;
-    }
 
     const Place& root_;
     Description scene_;
@@ -91,11 +72,11 @@ Description Parser::parse() {
 
 void Parser::parse_head() {
     root_.expect(Node::Kind::Object, "an object");
-    const Place name = required(root_, "format");
+    const Place name = root_.get("format");
     if (!name.is(Node::Kind::String) || name.node().text != format_name) {
         name.stop("must be \"drystone-scene\"");
     }
-    const Place version = required(root_, "version");
+    const Place version = root_.get("version");
     std::int64_t number = 0;
     read(version, number);
     if (number != 1) {
@@ -155,7 +136,7 @@ Geometry Parser::parse_geometry(const Place& place) {
     Segment segment;
     Outline outline;
     NamedCustomShape custom;
-    switch (read_name(required(place, "type"), kinds)) {
+    switch (read_name(place.get("type"), kinds)) {
         case 0: read_members(place, circle); return circle;
         case 1: read_members(place, capsule); return capsule;
         case 2: read_members(place, segment); return segment;
@@ -170,13 +151,13 @@ Geometry Parser::parse_geometry(const Place& place) {
 Polygon Parser::parse_polygon(const Place& place) {
     std::vector<Vec2> points;
     float radius = 0.0f;
-    read(required(place, "points"), points);
+    read(place.get("points"), points);
     read_member(place, "radius", radius);
     return checked(place, [&] { return make_polygon(points, radius); });
 }
 
 Pieces Parser::parse_pieces(const Place& place) {
-    const Place list = required(place, "pieces");
+    const Place list = place.get("pieces");
     list.expect(Node::Kind::Array, "an array of shapes");
     Pieces pieces;
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -224,7 +205,7 @@ void Parser::parse_chain(const Place& place, ChainEntry& chain) {
 
 void Parser::parse_joint(const Place& place, JointEntry& joint) {
     constexpr auto kinds = names_of(Type<JointDefinition>{});
-    const std::size_t kind = read_name(required(place, "type"), kinds);
+    const std::size_t kind = read_name(place.get("type"), kinds);
     read_member(place, "name", joint.name);
     read_member(place, "properties", joint.properties);
     read_member(place, settings_key, joint.settings);
@@ -234,16 +215,16 @@ void Parser::parse_joint(const Place& place, JointEntry& joint) {
     (std::make_index_sequence<std::variant_size_v<JointDefinition>>{});
     std::visit([&](auto& definition) { read_members(place, definition); }, joint.definition);
     if (std::holds_alternative<GearJoint>(joint.definition)) {
-        joint.first = joints_.read_reference(required(place, "first"));
-        joint.second = joints_.read_reference(required(place, "second"));
+        joint.first = joints_.read_reference(place.get("first"));
+        joint.second = joints_.read_reference(place.get("second"));
         return;
     }
     if (auto* const rope = std::get_if<RopeJoint>(&joint.definition)) {
-        parse_rope(required(place, "points"), *rope, joint);
+        parse_rope(place.get("points"), *rope, joint);
         return;
     }
-    joint.body_a = bodies_.read_reference(required(place, "body_a"));
-    joint.body_b = bodies_.read_reference(required(place, "body_b"));
+    joint.body_a = bodies_.read_reference(place.get("body_a"));
+    joint.body_b = bodies_.read_reference(place.get("body_b"));
 }
 
 void Parser::parse_rope(const Place& place, RopeJoint& rope, JointEntry& joint) {
@@ -252,7 +233,7 @@ void Parser::parse_rope(const Place& place, RopeJoint& rope, JointEntry& joint) 
     for (std::size_t i = 0; i < place.size(); ++i) {
         const Place point = place.at(i);
         point.expect(Node::Kind::Object, "an object");
-        joint.rope_bodies.push_back(bodies_.read_reference(required(point, "body")));
+        joint.rope_bodies.push_back(bodies_.read_reference(point.get("body")));
         read_member(point, "anchor", rope.points[i].anchor);
         point.check_known();
     }
@@ -268,7 +249,7 @@ ShapeGeometry Parser::parse_region(const Place& place) {
             if constexpr (std::is_constructible_v<ShapeGeometry, decltype(shape)>) {
                 region = shape;
             } else {
-                required(place, "type").stop("must be a circle, capsule, polygon or box");
+                place.get("type").stop("must be a circle, capsule, polygon or box");
             }
         },
         geometry);
@@ -277,7 +258,7 @@ ShapeGeometry Parser::parse_region(const Place& place) {
 
 void Parser::parse_field(const Place& place, FieldEntry& field) {
     constexpr auto kinds = names_of(Type<FieldKind>{});
-    const std::size_t kind = read_name(required(place, "type"), kinds);
+    const std::size_t kind = read_name(place.get("type"), kinds);
     read_member(place, "name", field.name);
     read_member(place, "properties", field.properties);
     read_members(place, field.definition);

@@ -105,26 +105,27 @@ void read(const Place& place, Vec2& value) {
     read(place.at(1), value.y);
 }
 
+void read(const Place& place, Property& value) {
+    if (place.is(Node::Kind::Boolean)) {
+        read(place, value.emplace<bool>());
+    } else if (place.is(Node::Kind::String)) {
+        read(place, value.emplace<std::string>());
+    } else if (place.is(Node::Kind::Array)) {
+        read(place, value.emplace<Vec2>());
+    } else if (!place.is(Node::Kind::Number)) {
+        refuse(place, "true, false, a number, a string or a point");
+    } else if (place.node().text.find_first_of(".eE") == std::string::npos && place.node().text.size() < 19) {
+        read(place, value.emplace<std::int64_t>());
+    } else {
+        read(place, value.emplace<double>());
+    }
+}
+
 void read(const Place& place, Properties& value) {
     place.expect(Node::Kind::Object, "an object");
     value.clear();
-    for (const std::string& key : place.node().keys) {
-        const Place member = *place.find(key);
-        Property& property = value[key];
-        if (member.is(Node::Kind::Boolean)) {
-            read(member, property.emplace<bool>());
-        } else if (member.is(Node::Kind::String)) {
-            read(member, property.emplace<std::string>());
-        } else if (member.is(Node::Kind::Array)) {
-            read(member, property.emplace<Vec2>());
-        } else if (!member.is(Node::Kind::Number)) {
-            refuse(member, "true, false, a number, a string or a point");
-        } else if (member.node().text.find_first_of(".eE") == std::string::npos &&
-                   member.node().text.size() < 19) {
-            read(member, property.emplace<std::int64_t>());
-        } else {
-            read(member, property.emplace<double>());
-        }
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        read(place.at(i), value[place.node().keys[i]]);
     }
 }
 

@@ -17,6 +17,7 @@ void read(const Place& place, std::int64_t& value);
 void read(const Place& place, std::uint64_t& value);
 void read(const Place& place, std::string& value);
 void read(const Place& place, Vec2& value);
+void read(const Place& place, Property& value);
 void read(const Place& place, Properties& value);
 /// Reads a frame with the members "position" and "angle".
 void read(const Place& place, Pose& value);

@@ -22,6 +22,14 @@ std::optional<Place> Place::find(std::string_view key) const {
     return Place(*this, *node, key, 0);
 }
 
+Place Place::get(std::string_view key) const {
+    const std::optional<Place> member = find(key);
+    if (!member) {
+        stop(std::string("lacks the member ").append(quote(key)));
+    }
+    return *member;
+}
+
 Place Place::at(std::size_t index) const {
     const std::string_view key = index < node_->keys.size() ? std::string_view(node_->keys[index]) : "";
     return Place(*this, node_->items[index], key, index);
@@ -39,7 +47,7 @@ void Place::append_path(std::string& path) const {
     }
 }
 
-void Place::stop(std::string_view message) const {
+std::string Place::where() const {
     std::string path;
     append_path(path);
     const Place* root = this;
@@ -47,12 +55,11 @@ void Place::stop(std::string_view message) const {
         root = root->parent_;
     }
     std::string text(root->key_);
-    text.append(":").append(std::to_string(node_->line)).append(": ");
-    if (!path.empty()) {
-        text.append(path).append(": ");
-    }
-    fail(text.append(message));
+    text.append(":").append(std::to_string(node_->line));
+    return path.empty() ? text : text.append(": ").append(path);
 }
+
+void Place::stop(std::string_view message) const { fail(where().append(": ").append(message)); }
 
 void Place::stop_at_argument(std::string_view message) const {
     // "World::create_shape: circle.radius must be finite and > 0, got -1"

@@ -19,11 +19,15 @@ public:
     [[nodiscard]] const Node& node() const { return *node_; }
     /// Returns the member of that name, and marks it as known.
     [[nodiscard]] std::optional<Place> find(std::string_view key) const;
+    /// Returns the member of that name, and marks it as known. Throws `Error` if there is none.
+    [[nodiscard]] Place get(std::string_view key) const;
     /// Returns the item of an array, or the member of an object, at that index.
     [[nodiscard]] Place at(std::size_t index) const;
     [[nodiscard]] std::size_t size() const { return node_->items.size(); }
     [[nodiscard]] bool is(Node::Kind kind) const { return node_->kind == kind; }
 
+    /// Returns "file:line: path".
+    [[nodiscard]] std::string where() const;
     /// Throws `Error`: "file:line: path: message".
     [[noreturn]] void stop(std::string_view message) const;
     /// Throws `Error` for an error of the engine, at the member that its argument names if there is one.
@@ -44,5 +48,17 @@ private:
     std::string_view key_;  ///< Name of the member; of the root: the file.
     std::size_t index_ = 0;
 };
+
+/// Calls `make`, and reports errors of the engine at the place.
+template <class Make>
+auto checked(const Place& place, const Make& make) {
+    std::string message;
+    try {
+        return make();
+    } catch (const Error& error) {
+        message = error.what();
+    }
+    place.stop_at_argument(message);
+}
 
 }  // namespace drystone::scene

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <drystone/scene/description.h>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace drystone::scene {
+
+/// Scene that was made of the file of another program. It is checked as by `parse`: it can be loaded.
+struct Imported {
+    Description scene{};
+    /// Content of the file that has no counterpart and was left out, as "file:line: path: what".
+    std::vector<std::string> notes{};
+};
+
+struct TiledOptions {
+    /// Scale of the map [pixels per metre]; > 0.
+    float pixels_per_meter = 32.0f;
+    /// Materials that the property "material" of layers, tiles and objects may name, besides those of the
+    /// map's property "materials".
+    std::map<std::string, Material> materials{};
+    /// Returns the text of a tileset that the map refers to, by the path that stands in the map.
+    /// Without it such a reference is an error. What it throws is passed on.
+    std::function<std::string(std::string_view path)> load_file{};
+};
+
+/// Imports an orthogonal map of the Tiled editor, in its JSON format, version 1.2 or later.
+///
+/// Each tile layer becomes a static body with the collision shapes of its tiles: their union is merged into
+/// outlines, so that bodies slide from tile to tile without bumps, and lines that meet into chains. Each
+/// object of an object layer becomes a body. The upper left corner of the map is the origin, and y points up.
+/// See docs/scene_files.md for the properties that set types and materials.
+///
+/// Throws `Error` with file, line and path of what is faulty or unsupported. Cost: about O(n log n) for n
+/// tiles with shapes.
+/// \param name  name of the text in errors
+Imported import_tiled(std::string_view text, std::string_view name = "map", const TiledOptions& options = {});
+/// Imports a file. Without `load_file`, tilesets are read from their paths relative to the map.
+Imported import_tiled_file(const std::filesystem::path& path, const TiledOptions& options = {});
+
+}  // namespace drystone::scene
