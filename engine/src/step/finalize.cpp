@@ -14,7 +14,7 @@ constexpr std::size_t bodies_per_worker = 512;
 }  // namespace
 
 void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& team,
-                          std::vector<BodyMoved>& moved) {
+                          std::vector<BodyMoved>& moved, MotionSum* sum) {
     const auto event = [&](std::uint32_t body) {
         return BodyMoved{bodies.slots.handle<BodyId>(body, world),
                          origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
@@ -29,6 +29,9 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
     team.parallel_for(moved.size(), bodies_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {
             moved[k] = event(bodies.awake[k]);
+        }
+        if (sum != nullptr) [[unlikely]] {
+            sum->add(bodies, begin, end);
         }
     });
 }

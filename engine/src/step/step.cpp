@@ -164,8 +164,10 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
         world.systems.continuous.stop_swept_pairs(continuous, world.stores.contacts,
                                                   world.systems.changes.swept);
     });
-    timed(timer, Stage::Finalize,
-          [&] { publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies); });
+    timed(timer, Stage::Finalize, [&] {
+        publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies,
+                             world.execution.motion_sum);
+    });
 }
 
 bool has_fields(const WorldState& world, float time_step) {
@@ -317,6 +319,9 @@ void finish_motion(WorldState& world, const ContactContext& contacts, float time
     } else {
         world.systems.continuous.forget_fast();
         clear_and_shrink(world.events.moved_bodies);
+        if (world.execution.motion_sum != nullptr) {
+            world.execution.motion_sum->add(world.stores.bodies, 0, world.stores.bodies.awake.size());
+        }
     }
     timed(world.execution.timer, Stage::Sensors, [&] {
         update_sensors({.sensors = world.stores.sensors,

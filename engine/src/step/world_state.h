@@ -31,6 +31,7 @@
 #include "solver/dominance.h"
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
+#include "step/motion_sums.h"
 #include "step/quarantine.h"
 #include "step/recorder_link.h"
 #include "store/body_store.h"
@@ -105,6 +106,8 @@ struct Execution {
     /// destroyed unless it is 0.
     mutable std::atomic<int> readers{0};
     bool stepping = false;
+    /// Sum to which a step adds the bodies that it moved, for recorders and players; null: none.
+    MotionSum* motion_sum = nullptr;
     /// A step or a change did not end, for lack of memory: the state is inconsistent, see `BrokenScope`.
     bool broken = false;
 };

@@ -74,6 +74,7 @@ void PlayerState::load_keyframe() {
     place.offset = 0;
     read(place.callbacks);
     world = World::load(chunks[place.chunk].content.subspan(place.offset), load_options);
+    world.state_->execution.motion_sum = &motion_sum;
     restore_callbacks();
 }
 
@@ -195,7 +196,7 @@ void PlayerState::compare_step() {
     MotionSums recorded;
     read(recorded);
     const BodyStore& bodies = world.state_->stores.bodies;
-    const MotionSums played = sum_motion(bodies);
+    const MotionSums played = motion_sum.sums();
     if (recorded == played || divergence) {
         return;
     }
@@ -226,6 +227,7 @@ bool PlayerState::play_step() {
                 }
             }
             place.seconds += static_cast<double>(place.time_step);
+            motion_sum.clear();
             attempt([&] { world.step(place.time_step, place.sub_steps); });
             compare_step();
             furthest = std::max(furthest, ++step);

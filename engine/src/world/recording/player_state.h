@@ -4,7 +4,7 @@
 
 #include <drystone/collision/function_ref.h>
 
-#include "world/recording/motion_sums.h"
+#include "step/motion_sums.h"
 #include "world/recording/recorded_call.h"
 #include "world/recording/recording_file.h"
 #include "world/recording/saved_arguments.h"
@@ -84,6 +84,7 @@ struct PlayerState {
     std::vector<Chunk> chunks;
     bool is_cut_off = false;  ///< The last bytes are damaged or incomplete.
     World world;
+    MotionSum motion_sum;  ///< Sum over the last step.
     std::int64_t step = 0;
     std::int64_t steps = 0;
     std::int64_t furthest = 0;  ///< Largest step that was played.

@@ -1,5 +1,6 @@
 #include "world/recording/recorded_call.h"
 
+#include "world/checks.h"
 #include "world/recording/recorder_state.h"
 #include "world/recording/saved_arguments.h"
 
@@ -12,11 +13,26 @@ namespace drystone {
 
 namespace {
 
+/// Returns whether a predicate refuses a shape. One that throws does: a call that asks it about this shape
+/// throws too, and is not recorded; to others, its answer does not matter.
+bool refuses(const QueryFilter& filter, ShapeId shape) {
+#if defined(__cpp_exceptions)
+    try {
+        return !filter.accepts(shape);
+    } catch (...) {
+        return true;
+    }
+#else
+    return !filter.accepts(shape);
+#endif
+}
+
 /// Returns the shapes that the predicate of a filter refuses.
 std::vector<ShapeId> find_refused(const WorldState& world, const QueryFilter& filter) {
     std::vector<ShapeId> refused;
+    const ReadScope reading(world);
     for (std::uint32_t shape = 0; filter.accepts && shape < world.stores.shapes.slots.size(); ++shape) {
-        if (world.stores.shapes.slots.is_live(shape) && !filter.accepts(shape_id(world, shape))) {
+        if (world.stores.shapes.slots.is_live(shape) && refuses(filter, shape_id(world, shape))) {
             refused.push_back(shape_id(world, shape));
         }
     }
@@ -40,26 +56,28 @@ RecorderState* RecordedCall::begin(RecorderState& recorder, Operation operation,
     }
     recorder.call_begin = recorder.calls.size();
     recorder.call_exceptions = std::uncaught_exceptions();
-#if defined(__cpp_exceptions)
-    try {
-#endif
+    const bool writes = recorder.attempt([&] {
         recorder.calls.push_back(static_cast<std::byte>(operation));
         write_arguments();
-#if defined(__cpp_exceptions)
-    } catch (const std::exception& error) {
+    });
+    if (!writes) {
         recorder.depth = 0;
-        recorder.calls.resize(recorder.call_begin);
         recorder.flush(ChunkKind::Calls);
-        recorder.stop(error.what());
         return nullptr;
     }
-#endif
     return &recorder;
 }
 
 void RecordedCall::end(RecorderState& recorder) {
-    if (--recorder.depth == 0 && std::uncaught_exceptions() > recorder.call_exceptions) {
+    if (--recorder.depth > 0) {
+        return;
+    }
+    const bool failed = !recorder.failure.empty();  // An answer of a callback could not be written.
+    if (failed || std::uncaught_exceptions() > recorder.call_exceptions) {
         recorder.calls.resize(recorder.call_begin);
+    }
+    if (failed) {
+        recorder.flush(ChunkKind::Calls);
     }
 }
 

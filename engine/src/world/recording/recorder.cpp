@@ -8,12 +8,25 @@
 #include <drystone/error.h>
 #include <drystone/world.h>
 
-#include <exception>
 #include <utility>
 
 namespace drystone {
 
 namespace {
+
+constexpr const char* write_failure = "the file cannot be written";
+/// Text that fits into a string without memory of its own.
+constexpr const char* no_memory = "out of memory";
+
+#if defined(__cpp_exceptions)
+void record_failure(const char* text, std::string& failure) noexcept {
+    try {
+        failure = text;
+    } catch (...) {
+        failure = no_memory;
+    }
+}
+#endif
 
 /// Calls a callback of the user and records its answer; an exception is an answer too.
 template <class Answer, class Call>
@@ -101,14 +114,32 @@ RecorderState::RecorderState(WorldState& recorded, const std::string& path, cons
     pre_solve = recorded.rules.pre_solve;
 }
 
-void RecorderState::flush(ChunkKind kind) {
-    if (calls.empty()) {
-        return;
+bool RecorderState::attempt(FunctionRef<void()> write) noexcept {
+#if defined(__cpp_exceptions)
+    const std::size_t size = calls.size();
+    try {
+        write();
+        return true;
+    } catch (const Error& error) {
+        record_failure(error.what(), failure);
+    } catch (...) {
+        failure = no_memory;
     }
-    const bool written = writer.write(kind, calls);
+    calls.resize(size);
+    return false;
+#else
+    write();
+    return true;
+#endif
+}
+
+void RecorderState::flush(ChunkKind kind) {
+    if (!calls.empty() && !writer.write(kind, calls) && failure.empty()) {
+        failure = write_failure;
+    }
     calls.clear();
-    if (!written) {
-        stop("the file cannot be written");
+    if (!failure.empty()) {
+        stop(std::move(failure));
     }
 }
 
@@ -118,29 +149,22 @@ void RecorderState::write_world(ChunkKind kind) {
         return;
     }
     steps_since_keyframe = 0;
-    std::string failure;
-#if defined(__cpp_exceptions)
-    try {
-#endif
+    const bool saves = attempt([&] {
         save_world_state(*world, save_options, saved);
         SaveWriter(calls, save_options)("",
                                         KeyframeHeader{static_cast<bool>(filter), static_cast<bool>(mixing),
                                                        static_cast<bool>(pre_solve)});
         saved.insert(saved.begin(), calls.begin(), calls.end());
-        failure = writer.write(kind, saved) ? "" : "the file cannot be written";
-#if defined(__cpp_exceptions)
-    } catch (const std::exception& error) {
-        failure = error.what();
-    }
-#endif
+    });
     calls.clear();
-    if (!failure.empty()) {
-        stop(failure);
+    if (saves && !writer.write(kind, saved)) {
+        failure = write_failure;
     }
+    flush(ChunkKind::Calls);
 }
 
-void RecorderState::stop(const std::string& reason) {
-    stop_reason = reason;
+void RecorderState::stop(std::string reason) {
+    stop_reason = std::move(reason);
     end();
 }
 
@@ -151,6 +175,7 @@ void RecorderState::end() {
         world->rules.mixing = std::move(mixing);
         world->rules.pre_solve = std::move(pre_solve);
         world->recorder.set(nullptr);
+        world->execution.motion_sum = nullptr;
         world = nullptr;
     }
 }
@@ -163,15 +188,18 @@ void begin_recorded_step(WorldState& world, float time_step, int sub_steps) {
         return;
     }
     const bool again = time_step == recorder->last_time_step && sub_steps == recorder->last_sub_steps;
-    recorder->calls.push_back(static_cast<std::byte>(again ? Operation::StepAgain : Operation::Step));
-    if (!again) {
-        SaveWriter writer(recorder->calls, recorder->save_options);
-        writer("", time_step);
-        writer("", static_cast<std::int32_t>(sub_steps));
-        recorder->last_time_step = time_step;
-        recorder->last_sub_steps = sub_steps;
-    }
-    recorder->flush(ChunkKind::Step);
+    const bool writes = recorder->attempt([&] {
+        recorder->calls.push_back(static_cast<std::byte>(again ? Operation::StepAgain : Operation::Step));
+        if (!again) {
+            SaveWriter writer(recorder->calls, recorder->save_options);
+            writer("", time_step);
+            writer("", static_cast<std::int32_t>(sub_steps));
+        }
+    });
+    recorder->last_time_step = time_step;
+    recorder->last_sub_steps = sub_steps;
+    recorder->motion_sum.clear();
+    recorder->flush(writes ? ChunkKind::Step : ChunkKind::Calls);
 }
 
 void end_recorded_step(WorldState& world) {
@@ -179,10 +207,12 @@ void end_recorded_step(WorldState& world) {
     if (recorder == nullptr) {
         return;
     }
-    recorder->append(Operation::StepEnd, sum_motion(world.stores.bodies));
+    recorder->append(Operation::StepEnd, recorder->motion_sum.sums());
     ++recorder->steps;
     ++recorder->steps_since_keyframe;
-    if (recorder->interval > 0 && recorder->steps_since_keyframe >= recorder->interval) {
+    if (!recorder->failure.empty()) {
+        recorder->flush(ChunkKind::Calls);
+    } else if (recorder->interval > 0 && recorder->steps_since_keyframe >= recorder->interval) {
         recorder->write_world(ChunkKind::Keyframe);
     }
 }
@@ -236,6 +266,7 @@ Recorder::Recorder(World& world, const std::string& path, const RecorderOptions&
         fail(std::string("Recorder: ").append(path).append(": ").append(state_->stop_reason));
     }
     state.recorder.set(state_.get());
+    state.execution.motion_sum = &state_->motion_sum;
     state.rules.filter = recording_filter(*state_);
     state.rules.mixing = recording_mixing(*state_);
     state.rules.pre_solve = recording_pre_solve(*state_);

@@ -3,6 +3,9 @@
 #include <drystone/recorder.h>
 #include <drystone/shape.h>
 
+#include <drystone/collision/function_ref.h>
+
+#include "step/motion_sums.h"
 #include "step/world_state.h"
 #include "world/recording/recorded_call.h"
 #include "world/recording/recording_file.h"
@@ -19,18 +22,23 @@ namespace drystone {
 struct RecorderState {
     RecorderState(WorldState& recorded, const std::string& path, const RecorderOptions& options);
 
-    /// Appends an operation and its argument.
+    /// Appends an operation and its argument; notes a failure if there is no memory for them.
     template <class Argument>
-    void append(Operation operation, const Argument& argument) {
-        calls.push_back(static_cast<std::byte>(operation));
-        SaveWriter(calls, save_options)("", argument);
+    void append(Operation operation, const Argument& argument) noexcept {
+        attempt([&] {
+            calls.push_back(static_cast<std::byte>(operation));
+            SaveWriter(calls, save_options)("", argument);
+        });
     }
-    /// Writes what was appended as a chunk.
+    /// Calls `write()`, which appends to `calls`. If it throws, takes back what it appended and notes the
+    /// failure, with which `flush` ends the recording. Returns whether it did not throw.
+    bool attempt(FunctionRef<void()> write) noexcept;
+    /// Writes what was appended as a chunk. Ends the recording after a failure.
     void flush(ChunkKind kind);
     /// Writes the whole world as a chunk.
     void write_world(ChunkKind kind);
     /// Ends the recording for a cause.
-    void stop(const std::string& reason);
+    void stop(std::string reason);
     /// Ends the recording: the world has its own callbacks again.
     void end();
 
@@ -47,7 +55,9 @@ struct RecorderState {
     int call_exceptions = 0;       ///< Exceptions under way as it began.
     std::vector<std::byte> calls;  ///< Content of the next chunk.
     std::vector<std::byte> saved;
+    std::string failure;  ///< Cause for which the recording will end.
     std::string stop_reason;
+    MotionSum motion_sum;  ///< Sum over the last step.
     // Callbacks of the world, behind those that record their answers.
     CollisionFilter filter;
     MaterialMixing mixing;

@@ -6,6 +6,7 @@
 #include <drystone/error.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace drystone {
@@ -21,30 +22,31 @@ std::uint32_t chunk_checksum(ChunkKind kind, std::span<const std::byte> content)
     return static_cast<std::uint32_t>(sum ^ sum >> 32) + static_cast<std::uint32_t>(kind);
 }
 
+bool are_zero(std::span<const std::byte> bytes) {
+    return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
+}
+
 }  // namespace
 
-RecordingWriter::RecordingWriter(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
-    std::byte header[file_header];
-    std::memcpy(header, magic, sizeof magic);
+RecordingWriter::RecordingWriter(const std::string& path) : file_(path) {
+    std::array<std::byte, file_header> header{};
+    std::memcpy(header.data(), magic, sizeof magic);
     store_number(header, sizeof magic, recording_version);
-    if (!file_ || std::fwrite(header, 1, sizeof header, file_.get()) != sizeof header ||
-        std::fflush(file_.get()) != 0) {
+    if (!file_.is_open() || !file_.append(header) || !file_.flush()) {
         fail(std::string("Recorder: ").append(path).append(" cannot be written"));
     }
-    bytes_ = sizeof header;
+    bytes_ = header.size();
 }
 
 bool RecordingWriter::write(ChunkKind kind, std::span<const std::byte> content) {
-    chunk_.resize(chunk_header);
-    chunk_[0] = static_cast<std::byte>(kind);
-    store_number(chunk_, 1, static_cast<std::uint32_t>(content.size()));
-    store_number(chunk_, 5, chunk_checksum(kind, content));
-    chunk_.insert(chunk_.end(), content.begin(), content.end());
-    if (std::fwrite(chunk_.data(), 1, chunk_.size(), file_.get()) != chunk_.size() ||
-        std::fflush(file_.get()) != 0) {
+    std::array<std::byte, chunk_header> header{};
+    header[0] = static_cast<std::byte>(kind);
+    store_number(header, 1, static_cast<std::uint32_t>(content.size()));
+    store_number(header, 5, chunk_checksum(kind, content));
+    if (!file_.append(header) || !file_.append(content) || !file_.flush()) {
         return false;
     }
-    bytes_ += chunk_.size();
+    bytes_ += header.size() + content.size();
     return true;
 }
 
@@ -54,11 +56,12 @@ RecordingChunks find_chunks(std::span<const std::byte> bytes) {
     }
     const std::uint32_t version = load_number<std::uint32_t>(bytes, sizeof magic);
     if (version != recording_version) {
-        fail("RecordingPlayer", "the version", "1", static_cast<double>(version));
+        fail("RecordingPlayer", "the version", "2", static_cast<double>(version));
     }
     RecordingChunks result;
     std::span<const std::byte> rest = bytes.subspan(file_header);
-    while (!rest.empty()) {
+    // A file that was not closed may end with zeros, which have the form of empty chunks.
+    while (!rest.empty() && !are_zero(rest.first(std::min(rest.size(), chunk_header)))) {
         const bool has_header = rest.size() >= chunk_header;
         const std::size_t size = has_header ? load_number<std::uint32_t>(rest, 1) : 0;
         if (!has_header || size > rest.size() - chunk_header ||
@@ -74,6 +77,7 @@ RecordingChunks find_chunks(std::span<const std::byte> bytes) {
         result.chunks.push_back(chunk);
         rest = rest.subspan(chunk_header + size);
     }
+    result.is_cut_off = result.is_cut_off || !are_zero(rest);
     return result;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "world/save/file.h"
+#include "world/recording/output_file.h"
 #include "world/save/saved_type.h"
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace drystone {
 
 // Form of a recording; `docs/recording_format.md` describes it.
 
-inline constexpr std::uint32_t recording_version = 1;
+inline constexpr std::uint32_t recording_version = 2;
 
 /// Kind of a chunk.
 enum class ChunkKind : std::uint8_t {
@@ -65,12 +65,13 @@ public:
 
     /// Writes a chunk and passes it on to the operating system. Returns whether that succeeded.
     bool write(ChunkKind kind, std::span<const std::byte> content);
-    void close() { file_.reset(); }
+    /// Closes the file after the last complete chunk.
+    void close() { file_.close(bytes_); }
+    /// Returns the size of the complete chunks, and of what is before them.
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
 private:
-    File file_;
-    std::vector<std::byte> chunk_;
+    OutputFile file_;
     std::uint64_t bytes_ = 0;
 };
 

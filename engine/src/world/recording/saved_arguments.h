@@ -9,7 +9,7 @@
 #include <drystone/collision/mass.h>
 #include <drystone/collision/polygons.h>
 
-#include "world/recording/motion_sums.h"
+#include "step/motion_sums.h"
 #include "world/save/saved_bodies.h"
 #include "world/save/saved_fields.h"
 #include "world/save/saved_joints.h"
