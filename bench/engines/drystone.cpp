@@ -72,6 +72,16 @@ public:
         return file_.size();
     }
     void load_file() override { static_cast<void>(drystone::World::load(file_)); }
+    bool record(const std::string& path, int interval) override {
+        recorder_.emplace(world_, path, drystone::RecorderOptions{.keyframe_interval = interval});
+        return true;
+    }
+    std::uint64_t end_recording() override {
+        recorder_->close();
+        const std::uint64_t bytes = recorder_->bytes();
+        recorder_.reset();
+        return bytes;
+    }
 
 private:
     drystone::Snapshot& frame(int number) { return frames_[static_cast<std::size_t>(number)]; }
@@ -79,6 +89,7 @@ private:
     drystone::World& world_;
     std::array<drystone::Snapshot, state_frames> frames_;
     std::vector<std::byte> file_;
+    std::optional<drystone::Recorder> recorder_;
 };
 
 class DrystoneEngine final : public Engine {

@@ -71,6 +71,11 @@ public:
     /// Returns the bytes of a save file, if the engine has such files, and loads them into another world.
     virtual std::size_t save_file() { return 0; }
     virtual void load_file() {}
+    /// Records the world to a file from now on, with the whole world in it every `interval` steps; 0: only at
+    /// first. Returns false if the engine has no recordings.
+    virtual bool record(const std::string& /*path*/, int /*interval*/) { return false; }
+    /// Ends the recording, and returns the size of its file [bytes].
+    virtual std::uint64_t end_recording() { return 0; }
 };
 inline constexpr int state_frames = 8;
 

@@ -192,14 +192,20 @@ void state(const StateOptions& options, std::ostream& out) {
     }
     const bool any_scenes = options.scenes != std::vector<std::string>{"none"};
     std::vector<StateResult> results;
+    std::vector<RecordingResult> recordings;
     for (const scenes::SceneInfo* const scene :
          any_scenes ? select_scenes(options.scenes) : std::vector<const scenes::SceneInfo*>{}) {
         for (const EngineEntry& engine : engines) {
             results.push_back(measure_state(*scene, engine, options));
+            if (const auto recording = measure_recording(*scene, engine, options)) {
+                recordings.push_back(*recording);
+            }
         }
     }
     if (any_scenes) {
         state_table(results).print(out);
+        out << '\n';
+        recording_table(recordings).print(out);
         out << '\n';
     }
     Table deltas({"engine", "95 % asleep: save us", "bytes", "new bytes", "%", "8 frames of 500: state ms",

@@ -50,12 +50,28 @@ struct RollbackResult {
     double steps = 0.0;  ///< Time of the steps [ms].
 };
 
+/// Cost of recording a scene. Times in milliseconds; medians.
+struct RecordingResult {
+    std::string scene;
+    std::string engine;
+    int bodies = 0;
+    double step = 0.0;            ///< Step with the scene's calls before it, without a recorder.
+    double ratio = 1.0;           ///< The same with a recorder, by the time without.
+    double bytes_per_step = 0.0;  ///< Growth of the file.
+    double keyframe = 0.0;        ///< Whole world in the file.
+};
+
 StateResult measure_state(const scenes::SceneInfo& scene, const EngineEntry& engine,
                           const StateOptions& options);
 DeltaResult measure_delta(const EngineEntry& engine, const StateOptions& options);
 RollbackResult measure_rollback(const EngineEntry& engine, const StateOptions& options);
+/// Steps two worlds of the scene in turns, of which one is recorded to a file in the working directory. Empty
+/// if the engine has no recordings.
+std::optional<RecordingResult> measure_recording(const scenes::SceneInfo& scene, const EngineEntry& engine,
+                                                 const StateOptions& options);
 
 Table state_table(const std::vector<StateResult>& results);
+Table recording_table(const std::vector<RecordingResult>& results);
 
 /// Measures all and prints the tables. Throws `UsageError` for engines that save no states.
 void state(const StateOptions& options, std::ostream& out);
