@@ -1,0 +1,75 @@
+#include <doctest/doctest.h>
+
+#include "engine/world/recording/recorded_drop.h"
+#include "support/failing_allocation.h"
+#include "support/world_build.h"
+
+#include <drystone/drystone.h>
+
+#include <stdexcept>
+
+using namespace drystone;
+using test::check_played;
+using test::Drop;
+using test::TemporaryFile;
+
+TEST_CASE("recording: a predicate of an explosion that throws anything does not end the recording") {
+    const TemporaryFile file("predicate");
+    Drop drop(file.path);
+    const BodyId far = drop.world.create_body({.position = {15.0f, 3.0f}});
+    const ShapeId far_shape = drop.world.create_shape(far, Circle{});
+    const ShapeId near_shape = drop.world[drop.ball].shapes().front().id();
+    drop.steps(1);
+    Explosion explosion{.center = {0.0f, 1.0f}, .radius = 3.0f, .impulse_per_length = 5.0f};
+    // The explosion asks about the near shape, and so throws.
+    explosion.filter.accepts = [&](ShapeId shape) { return shape == near_shape ? throw 1 : true; };
+    CHECK_THROWS_AS(drop.world.explode(explosion), int);
+    drop.steps(1);
+    // It does not ask about the far one.
+    explosion.filter.accepts = [&](ShapeId shape) { return shape == far_shape ? throw 1 : true; };
+    CHECK(drop.world.explode(explosion) == 1);
+    drop.steps(1);
+    explosion.filter.accepts = [&](ShapeId) -> bool { throw std::runtime_error("always"); };
+    CHECK_THROWS_AS(drop.world.explode(explosion), std::runtime_error);
+    drop.world[drop.ball].set_linear_velocity({1.0f, 0.0f});
+    drop.steps(5);
+    CHECK(drop.recorder->is_recording());
+    drop.recorder->close();
+    check_played(file.path, drop.hashes, {});
+}
+
+TEST_CASE("recording: without memory the recording ends, and calls and steps are made" *
+          doctest::skip(test::sanitized)) {
+    const TemporaryFile file("memory");
+    int ended = 0;
+    int without_step = 0;
+    for (long failure = 1; failure < 30; ++failure) {
+        CAPTURE(failure);
+        // A world at rest allocates nothing: what is refused is the recorder's.
+        Drop drop(file.path);
+        drop.recorder->close();
+        drop.steps(60);
+        World same = drop.world.clone();
+        drop.recorder.emplace(drop.world, file.path, RecorderOptions{.keyframe_interval = 1});
+        test::allocations_to_failure = failure;
+        drop.world[drop.ball].set_angular_velocity(1.0f);
+        drop.world.step(test::dt);
+        drop.world.step(test::dt);
+        test::allocations_to_failure = 0;
+        same[drop.ball].set_angular_velocity(1.0f);
+        same.step(test::dt);
+        same.step(test::dt);
+        CHECK(drop.world.state_hash() == same.state_hash());
+        if (!drop.recorder->is_recording()) {
+            CHECK(drop.recorder->stop_reason() == "out of memory");
+            ++ended;
+        }
+        RecordingPlayer player(file.path);
+        without_step += player.steps() == 0 ? 1 : 0;
+        while (player.play_step()) {
+        }
+        CHECK(!player.divergence());
+    }
+    CHECK(ended > 3);
+    CHECK(without_step > 0);
+}
