@@ -32,7 +32,8 @@ struct RecorderOptions {
 ///
 /// The file is complete up to the beginning of the step under way, whatever happens to the program: a step
 /// that crashes can be repeated from it. The recording ends with the recorder, or with its world, or once it
-/// cannot continue, see `stop_reason`. `World::restore` saves the whole world in the file.
+/// cannot continue, see `stop_reason`. `World::restore` of a snapshot that was made while recording writes 17
+/// bytes; of another snapshot, the whole world.
 ///
 /// Until the recording ends, the file may be longer than `bytes` by zeros, and must not be shortened by
 /// others.

@@ -28,7 +28,7 @@ struct PlayerOptions {
     std::vector<Named<CustomShape>> custom_shapes{};
     /// Steps from one snapshot in memory to the next, >= 1; a seek repeats at most as many.
     int snapshot_interval = 60;
-    /// Memory for snapshots [bytes]: beyond it, every second one is dropped.
+    /// Memory of the snapshots together [bytes]: beyond it, every second one is dropped.
     std::size_t snapshot_bytes = std::size_t{256} << 20;
 };
 
@@ -85,8 +85,10 @@ public:
     /// Plays the next step and the calls before it. Returns whether there was one. Throws `Error` if the
     /// bytes are damaged.
     bool play_step();
-    /// Goes to a step in [0, steps], forwards or backwards; throws `Error` for others. Cost: a restore, and
-    /// up to `PlayerOptions::snapshot_interval` steps, after the first time that the step was played.
+    /// Goes to a step in [0, steps], forwards or backwards; throws `Error` for others. Steps that were not
+    /// played before are passed over, without being compared, up to the last keyframe before the step, see
+    /// `RecorderOptions::keyframe_interval`. Cost: a restore, and up to `PlayerOptions::snapshot_interval`
+    /// steps, after the first time that the step was played.
     void seek(std::int64_t step);
     /// Returns the first divergence that was found.
     [[nodiscard]] const std::optional<Divergence>& divergence() const;

@@ -178,7 +178,7 @@ using OfShape = void (ShapeRef::*)(Arguments...) const;
 
 void skip(PlayerState& /*player*/) {}
 
-template <auto function, bool KeyframeHeader::*has, auto make>
+template <auto function, bool KeyframeEnd::*has, auto make>
 void set_callback(PlayerState& player) {
     player.place.callbacks.*has = read_value<bool>(player);
     (player.world.*function)((player.*make)());
@@ -217,12 +217,11 @@ constexpr Entry entries[] = {
     entry<&World::explode>(Op::Explode, "World::explode"),
     entry<&World::set_collision>(Op::SetCollision, "World::set_collision"),
     {Op::SetCollisionFilter, "World::set_collision_filter",
-     set_callback<&World::set_collision_filter, &KeyframeHeader::has_filter, &PlayerState::make_filter>},
+     set_callback<&World::set_collision_filter, &KeyframeEnd::has_filter, &PlayerState::make_filter>},
     {Op::SetMaterialMixing, "World::set_material_mixing",
-     set_callback<&World::set_material_mixing, &KeyframeHeader::has_mixing, &PlayerState::make_mixing>},
+     set_callback<&World::set_material_mixing, &KeyframeEnd::has_mixing, &PlayerState::make_mixing>},
     {Op::SetPreSolveCallback, "World::set_pre_solve_callback",
-     set_callback<&World::set_pre_solve_callback, &KeyframeHeader::has_pre_solve,
-                  &PlayerState::make_pre_solve>},
+     set_callback<&World::set_pre_solve_callback, &KeyframeEnd::has_pre_solve, &PlayerState::make_pre_solve>},
     entry<&World::set_gravity>(Op::SetGravity, "World::set_gravity"),
     entry<&World::set_maximum_speeds>(Op::SetWorldMaximumSpeeds, "World::set_maximum_speeds"),
     entry<&World::set_contact_tuning>(Op::SetContactTuning, "World::set_contact_tuning"),

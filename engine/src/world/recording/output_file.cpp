@@ -16,21 +16,25 @@ OutputFile::OutputFile(const std::string& path) : file_(std::fopen(path.c_str(),
     if (!file_) {
         file_.reset(std::fopen(path.c_str(), "wb"));  // Files that may be written, but not read.
     }
-    is_mapped_ = file_ && map_next();
+    is_mapped_ = file_ && map_end();
 }
 
 bool OutputFile::append(std::span<const std::byte> bytes) {
-    if (!is_mapped_) {
-        size_ += bytes.size();
-        return file_ && std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
+    if (is_mapped_) {
+        return bytes.size() < written_size ? append_mapped(bytes) : write(bytes);
     }
+    size_ += bytes.size();
+    return file_ && std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
+}
+
+bool OutputFile::append_mapped(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-        if (used_ == window_size && !map_next()) {
+        if (size_ >= window_end_ && !map_end()) {
             return false;
         }
-        const std::size_t count = std::min(bytes.size(), window_size - used_);
-        std::memcpy(window_ + used_, bytes.data(), count);
-        used_ += count;
+        const auto left = static_cast<std::size_t>(window_end_ - size_);
+        const std::size_t count = std::min(bytes.size(), left);
+        std::memcpy(window_ + (window_size - left), bytes.data(), count);
         size_ += count;
         bytes = bytes.subspan(count);
     }
@@ -41,10 +45,10 @@ bool OutputFile::flush() { return is_mapped_ || (file_ && std::fflush(file_.get(
 
 #if defined(__linux__)
 
-bool OutputFile::map_next() {
+bool OutputFile::map_end() {
     unmap();
     const int file = fileno(file_.get());
-    const auto begin = static_cast<off_t>(size_);
+    const auto begin = static_cast<off_t>(size_ - size_ % window_size);
     // Space is reserved, since a full disk would end the program at a write to memory.
     int error = 0;
     do {
@@ -58,7 +62,7 @@ bool OutputFile::map_next() {
         return false;
     }
     window_ = static_cast<std::byte*>(memory);
-    used_ = 0;
+    window_end_ = static_cast<std::uint64_t>(begin) + window_size;
     return true;
 }
 
@@ -66,8 +70,24 @@ void OutputFile::unmap() {
     if (window_ != nullptr) {
         munmap(window_, window_size);
         window_ = nullptr;
-        used_ = window_size;
+        window_end_ = 0;
     }
+}
+
+bool OutputFile::write(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count =
+            pwrite(fileno(file_.get()), bytes.data(), bytes.size(), static_cast<off_t>(size_));
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return false;
+        }
+        size_ += static_cast<std::uint64_t>(count);
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
+    return true;
 }
 
 void OutputFile::close(std::uint64_t size) {
@@ -81,8 +101,9 @@ void OutputFile::close(std::uint64_t size) {
 
 #else
 
-bool OutputFile::map_next() { return false; }
+bool OutputFile::map_end() { return false; }
 void OutputFile::unmap() {}
+bool OutputFile::write(std::span<const std::byte> /*bytes*/) { return false; }
 void OutputFile::close(std::uint64_t /*size*/) { file_.reset(); }
 
 #endif

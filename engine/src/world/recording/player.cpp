@@ -63,17 +63,24 @@ PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& 
     if (chunks.empty() || chunks.front().kind != ChunkKind::Keyframe) {
         fail("RecordingPlayer: the recording has no world at its start");
     }
-    steps = std::count_if(chunks.begin(), chunks.end(),
-                          [](const Chunk& chunk) { return chunk.kind == ChunkKind::Step; });
-    load_keyframe();
-    place = {.chunk = 1, .callbacks = place.callbacks};
-    take_snapshot(1);
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        steps += chunks[i].kind == ChunkKind::Step ? 1 : 0;
+        if (chunks[i].kind == ChunkKind::Keyframe) {
+            keyframes[i] = steps;
+        }
+    }
+    find_taken_snapshots();
+    go_to_keyframe(0);
 }
 
 void PlayerState::load_keyframe() {
-    place.offset = 0;
+    const std::span<const std::byte> content = chunks[place.chunk].content;
+    if (content.size() < KeyframeEnd::size) {
+        fail_damaged("size");
+    }
+    place.offset = content.size() - KeyframeEnd::size;
+    world = World::load(content.first(place.offset), load_options);
     read(place.callbacks);
-    world = World::load(chunks[place.chunk].content.subspan(place.offset), load_options);
     world.state_->execution.motion_sum = &motion_sum;
     restore_callbacks();
 }
@@ -120,12 +127,15 @@ void PlayerState::restore_callbacks() {
 
 bool PlayerState::find_operation() {
     while (place.chunk < chunks.size()) {
+        keep_taken_snapshot();
         const Chunk& chunk = chunks[place.chunk];
         if (holds_operations(chunk.kind) && place.offset < chunk.content.size()) {
             return true;
         }
         if (chunk.kind == ChunkKind::Restored) {
             load_keyframe();
+        } else if (chunk.kind == ChunkKind::RestoredTo) {
+            restore_taken_snapshot();
         }
         ++place.chunk;
         place.offset = 0;
@@ -240,47 +250,6 @@ bool PlayerState::play_step() {
         repeat_call(*this, operation);
     }
     return false;
-}
-
-void PlayerState::take_snapshot(std::int64_t min_distance) {
-    const auto after = snapshots.upper_bound(step);
-    const Snapshot* const base = after == snapshots.begin() ? nullptr : &std::prev(after)->second.world;
-    if (base != nullptr && step - std::prev(after)->first < min_distance) {
-        return;
-    }
-    PlayerSnapshot& snapshot = snapshots[step];
-    if (base != nullptr) {
-        world.snapshot(snapshot.world, *base);
-    } else {
-        world.snapshot(snapshot.world);
-    }
-    snapshot.place = place;
-    std::size_t used = 0;
-    for (const auto& [at, each] : snapshots) {
-        used += each.world.own_bytes();
-    }
-    if (used > options.snapshot_bytes && snapshots.size() > 2) {
-        snapshot_interval *= 2;
-        for (auto each = std::next(snapshots.begin()); each != snapshots.end();) {
-            each = each->first % snapshot_interval != 0 ? snapshots.erase(each) : std::next(each);
-        }
-    }
-}
-
-void PlayerState::seek(std::int64_t target) {
-    if (target < 0 || target > steps) {
-        fail("RecordingPlayer::seek", "step", "in the recording", static_cast<double>(target));
-    }
-    const auto after = snapshots.upper_bound(target);
-    const auto nearest = std::prev(after);
-    if (target < step || nearest->first > step) {
-        place = nearest->second.place;
-        world.restore(nearest->second.world);
-        step = nearest->first;
-        restore_callbacks();
-    }
-    while (step < target && play_step()) {
-    }
 }
 
 RecordingInfo PlayerState::info() const {

@@ -34,14 +34,21 @@ struct PlayerPlace {
     std::size_t offset = 0;
     float time_step = 0.0f;  ///< Length of the last step, for `Operation::StepAgain`.
     std::int32_t sub_steps = 0;
-    double seconds = 0.0;      ///< Simulated time so far.
-    KeyframeHeader callbacks;  ///< Callbacks that the world has.
+    double seconds = 0.0;   ///< Simulated time so far.
+    KeyframeEnd callbacks;  ///< Callbacks that the world has.
 };
 
 /// A moment to which a player can return.
 struct PlayerSnapshot {
     Snapshot world;
     PlayerPlace place;
+};
+
+/// Snapshot that the recorded program made, and restored later.
+struct TakenSnapshot {
+    std::size_t last_use = 0;  ///< Last chunk that restores it.
+    bool is_wanted = false;    ///< The recording is played to make it.
+    Snapshot world;            ///< Empty: it has not been made yet, or will not be restored again.
 };
 
 struct PlayerState {
@@ -52,8 +59,22 @@ struct PlayerState {
     [[nodiscard]] RecordingInfo info() const;
     [[nodiscard]] bool is_closed() const { return chunks.back().kind == ChunkKind::End; }
 
+    /// Lists the snapshots that the recorded program restored.
+    void find_taken_snapshots();
     /// Loads the world of the chunk at the place.
     void load_keyframe();
+    /// Continues at a snapshot that was made after step `at`.
+    void go_to(std::int64_t at, const PlayerSnapshot& snapshot);
+    /// Continues at a keyframe.
+    void go_to_keyframe(std::size_t chunk);
+    /// Continues at the last keyframe up to a step, if it is after the present one.
+    void pass_over(std::int64_t target);
+    /// Makes the snapshot that the recorded program made at the place, if it restored it later.
+    void keep_taken_snapshot();
+    /// Restores the snapshot that the chunk at the place names.
+    void restore_taken_snapshot();
+    /// Makes a snapshot that the recorded program made before the present place, by playing that part again.
+    void make_taken_snapshot(const SnapshotPlace& at, TakenSnapshot& taken);
     /// Goes to the next operation; returns whether there is one.
     bool find_operation();
     /// Returns the operation at the place, without going on.
@@ -64,6 +85,9 @@ struct PlayerState {
     void attempt(FunctionRef<void()> call);
     void compare_step();
     void take_snapshot(std::int64_t min_distance);
+    /// Drops snapshots until they take no more memory than the options allow.
+    void limit_snapshots();
+    void drop(Snapshot& snapshot);
     /// Gives the world the callbacks that answer as recorded, without what their setters do to contacts.
     void restore_callbacks();
     [[nodiscard]] CollisionFilter make_filter();
@@ -95,6 +119,9 @@ struct PlayerState {
     Answers<PreSolveAnswer> pre_solve_answers;
     std::map<std::int64_t, PlayerSnapshot> snapshots;  ///< By step.
     std::int64_t snapshot_interval = 1;
+    std::map<SnapshotPlace, TakenSnapshot> taken_snapshots;
+    std::size_t snapshot_bytes = 0;                 ///< Memory of all snapshots; a shared chunk counts once.
+    std::map<std::size_t, std::int64_t> keyframes;  ///< Chunks of keyframes, and the steps before them.
     std::optional<Divergence> divergence;
     std::array<std::int64_t, static_cast<std::size_t>(Operation::Count)> counts{};
 };

@@ -4,6 +4,7 @@
 #include <drystone/shape.h>
 
 #include "step/world_state.h"
+#include "world/state/snapshot_state.h"
 
 namespace drystone {
 
@@ -12,8 +13,12 @@ namespace drystone {
 void begin_recorded_step(WorldState& world, float time_step, int sub_steps);
 /// Writes the end of a step.
 void end_recorded_step(WorldState& world);
-/// Writes the whole world after it was restored.
-void record_restore(WorldState& world);
+/// Returns the place of the next call in the recording of the world, for a snapshot of its present state;
+/// none without a recording, and inside of a call.
+RecordedPlace recorded_place(const WorldState& world);
+/// Writes that the world was restored: to its state at a place of its recording, or the whole world if the
+/// snapshot is not of this recording.
+void record_restore(WorldState& world, const RecordedPlace& place);
 
 /// Return a callback that calls the given one and records its answers, if the world has a recorder; else the
 /// given one.

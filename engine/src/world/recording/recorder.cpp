@@ -8,6 +8,7 @@
 #include <drystone/error.h>
 #include <drystone/world.h>
 
+#include <atomic>
 #include <utility>
 
 namespace drystone {
@@ -17,6 +18,12 @@ namespace {
 constexpr const char* write_failure = "the file cannot be written";
 /// Text that fits into a string without memory of its own.
 constexpr const char* no_memory = "out of memory";
+
+/// Returns the number of a new recording.
+std::uint64_t next_recording() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
 
 #if defined(__cpp_exceptions)
 void record_failure(const char* text, std::string& failure) noexcept {
@@ -106,7 +113,7 @@ void finish(RecorderState& recorder) {
 }  // namespace
 
 RecorderState::RecorderState(WorldState& recorded, const std::string& path, const RecorderOptions& options)
-    : world(&recorded), writer(path), interval(options.keyframe_interval) {
+    : number(next_recording()), world(&recorded), writer(path), interval(options.keyframe_interval) {
     save_options.custom_shapes = options.custom_shapes;
     save_options.without_callbacks = true;
     filter = recorded.rules.filter;
@@ -149,14 +156,12 @@ void RecorderState::write_world(ChunkKind kind) {
         return;
     }
     steps_since_keyframe = 0;
+    last_sub_steps = 0;  // A player may begin here: the next step tells its length.
     const bool saves = attempt([&] {
         save_world_state(*world, save_options, saved);
-        SaveWriter(calls, save_options)("",
-                                        KeyframeHeader{static_cast<bool>(filter), static_cast<bool>(mixing),
-                                                       static_cast<bool>(pre_solve)});
-        saved.insert(saved.begin(), calls.begin(), calls.end());
+        SaveWriter(saved, save_options)("", KeyframeEnd{static_cast<bool>(filter), static_cast<bool>(mixing),
+                                                        static_cast<bool>(pre_solve), seconds});
     });
-    calls.clear();
     if (saves && !writer.write(kind, saved)) {
         failure = write_failure;
     }
@@ -209,6 +214,7 @@ void end_recorded_step(WorldState& world) {
     }
     recorder->append(Operation::StepEnd, recorder->motion_sum.sums());
     ++recorder->steps;
+    recorder->seconds += static_cast<double>(recorder->last_time_step);
     ++recorder->steps_since_keyframe;
     if (!recorder->failure.empty()) {
         recorder->flush(ChunkKind::Calls);
@@ -217,11 +223,29 @@ void end_recorded_step(WorldState& world) {
     }
 }
 
-void record_restore(WorldState& world) {
+RecordedPlace recorded_place(const WorldState& world) {
+    const RecorderState* const recorder = world.recorder.state();
+    if (recorder == nullptr || recorder->depth > 0 || !recorder->failure.empty()) {
+        return {};
+    }
+    return {recorder->number, recorder->writer.chunks(), static_cast<std::uint32_t>(recorder->calls.size())};
+}
+
+void record_restore(WorldState& world, const RecordedPlace& place) {
     RecorderState* const recorder = world.recorder.state();
-    if (recorder != nullptr) {
-        recorder->last_sub_steps = 0;
+    if (recorder == nullptr) {
+        return;
+    }
+    if (place.recording != recorder->number) {
         recorder->write_world(ChunkKind::Restored);
+        return;
+    }
+    recorder->flush(ChunkKind::Calls);
+    if (recorder->world != nullptr) {
+        recorder->attempt([&] {
+            SaveWriter(recorder->calls, recorder->save_options)("", SnapshotPlace{place.chunk, place.offset});
+        });
+        recorder->flush(ChunkKind::RestoredTo);
     }
 }
 

@@ -42,11 +42,13 @@ struct RecorderState {
     /// Ends the recording: the world has its own callbacks again.
     void end();
 
-    WorldState* world;  ///< Null once the recording has ended.
+    std::uint64_t number;  ///< Distinguishes the recordings of a program.
+    WorldState* world;     ///< Null once the recording has ended.
     RecordingWriter writer;
     SaveOptions save_options;  ///< Names of custom shapes.
     int interval = 0;
     int steps_since_keyframe = 0;
+    double seconds = 0.0;  ///< Simulated time [s].
     std::int64_t steps = 0;
     float last_time_step = -1.0f;
     int last_sub_steps = 0;

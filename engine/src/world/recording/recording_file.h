@@ -3,6 +3,7 @@
 #include "world/recording/output_file.h"
 #include "world/save/saved_type.h"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,24 +22,48 @@ enum class ChunkKind : std::uint8_t {
     Step,      ///< The same, with the beginning of a step at the end.
     Keyframe,  ///< The whole world at this moment.
     Restored,  ///< The whole world after `World::restore`: what follows continues from there.
-    End,       ///< The recording was closed.
+    /// `World::restore` of a snapshot that was made at a `SnapshotPlace`: what follows continues from there.
+    RestoredTo,
+    End,  ///< The recording was closed.
 };
 
-/// Header of the save file in the chunk of a world.
-struct KeyframeHeader {
+/// Place between two calls of a recording at which a snapshot was made.
+struct SnapshotPlace {
+    std::uint32_t chunk = 0;   ///< Number of the chunk, from 0.
+    std::uint32_t offset = 0;  ///< Place in its content [bytes].
+
+    friend auto operator<=>(const SnapshotPlace&, const SnapshotPlace&) = default;
+};
+
+/// End of the chunk of a world, after the save file.
+struct KeyframeEnd {
+    static constexpr std::size_t size = 11;  ///< In the file [bytes].
+
     bool has_filter = false;
     bool has_mixing = false;
     bool has_pre_solve = false;
+    double seconds = 0.0;  ///< Simulated time since the recording began [s].
 };
 
 template <>
-struct Saved<KeyframeHeader> {
-    static std::string name() { return "Keyframe"; }
+struct Saved<KeyframeEnd> {
+    static std::string name() { return "KeyframeEnd"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
         archive("has_filter", self.has_filter);
         archive("has_mixing", self.has_mixing);
         archive("has_pre_solve", self.has_pre_solve);
+        archive("seconds", self.seconds);
+    }
+};
+
+template <>
+struct Saved<SnapshotPlace> {
+    static std::string name() { return "SnapshotPlace"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        archive("chunk", self.chunk);
+        archive("offset", self.offset);
     }
 };
 
@@ -69,10 +94,13 @@ public:
     void close() { file_.close(bytes_); }
     /// Returns the size of the complete chunks, and of what is before them.
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+    /// Returns the number of chunks.
+    [[nodiscard]] std::uint32_t chunks() const { return chunks_; }
 
 private:
     OutputFile file_;
     std::uint64_t bytes_ = 0;
+    std::uint32_t chunks_ = 0;
 };
 
 }  // namespace drystone

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace drystone {
@@ -22,6 +24,16 @@ Number load_number(std::span<const std::byte> bytes, std::size_t at) {
         value |= static_cast<Number>(static_cast<Number>(bytes[at + i]) << (8 * i));
     }
     return value;
+}
+
+/// Reads eight bytes as a number in little-endian order.
+inline std::uint64_t load_word(const std::byte* bytes) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    if constexpr (std::endian::native == std::endian::big) {
+        word = load_number<std::uint64_t>(std::span(bytes, sizeof word), 0);
+    }
+    return word;
 }
 
 }  // namespace drystone

@@ -23,15 +23,6 @@ constexpr std::size_t size_at = 16;
 constexpr std::size_t checksum_at = 24;
 constexpr std::size_t header_size = 32;
 
-std::uint64_t word_at(const std::byte* bytes) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes, sizeof word);
-    if constexpr (std::endian::native == std::endian::big) {
-        word = load_number<std::uint64_t>(std::span(bytes, sizeof word), 0);
-    }
-    return word;
-}
-
 /// Returns the schema of this build, which is the same in every file.
 const std::string& own_schema() {
     static const std::string schema = save_schema();
@@ -50,12 +41,12 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
     const auto mix = [&](std::uint64_t word) { hash = std::rotl((hash ^ word) * 0x9e3779b97f4a7c15ull, 29); };
     std::size_t at = 0;
     for (; bytes.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t)) {
-        mix(word_at(bytes.data() + at));
+        mix(load_word(bytes.data() + at));
     }
     if (at < bytes.size()) {
         std::byte rest[sizeof(std::uint64_t)] = {};
         std::copy(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end(), rest);
-        mix(word_at(rest));
+        mix(load_word(rest));
     }
     return hash;
 }

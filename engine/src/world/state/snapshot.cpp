@@ -50,6 +50,7 @@ void clear_events(WorldState& world) {
 
 void save_world(const WorldState& world, const SnapshotState* base, SnapshotState& into) {
     into.number = world.number;
+    into.place = recorded_place(world);
     save_state(world, base != nullptr ? &base->saved : nullptr, into.saved);
 }
 
@@ -135,7 +136,7 @@ void World::restore(const Snapshot& snapshot) {
     const BrokenScope broken(world);
     restore_world(snapshot.state_->saved, world);
     world.execution.broken = false;
-    record_restore(world);
+    record_restore(world, snapshot.state_->place);
 }
 
 World World::clone(int threads) const {
