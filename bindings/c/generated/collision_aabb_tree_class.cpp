@@ -169,58 +169,11 @@ DsStatus ds_aabb_tree_commit(DsAabbTree aabb_tree) {
     });
 }
 
-DsStatus ds_aabb_tree_commit_part(DsAabbTree aabb_tree, uint32_t part) {
-    return guarded("ds_aabb_tree_commit_part", [&] {
-        const auto aabb_tree_use = edit(aabb_tree, "aabb_tree");
-        aabb_tree_use->commit_part(part);
-    });
-}
-
-DsStatus ds_aabb_tree_finish_commit(DsAabbTree aabb_tree) {
-    return guarded("ds_aabb_tree_finish_commit", [&] {
-        const auto aabb_tree_use = edit(aabb_tree, "aabb_tree");
-        aabb_tree_use->finish_commit();
-    });
-}
-
 DsStatus ds_aabb_tree_has_moved(DsAabbTree aabb_tree, bool* out) {
     return guarded("ds_aabb_tree_has_moved", [&] {
         check_pointer(out, "out");
         const auto aabb_tree_use = read(aabb_tree, "aabb_tree");
         const auto result = aabb_tree_use->has_moved();
-        *out = result;
-    });
-}
-
-DsStatus ds_aabb_tree_begin_moves(DsAabbTree aabb_tree) {
-    return guarded("ds_aabb_tree_begin_moves", [&] {
-        const auto aabb_tree_use = edit(aabb_tree, "aabb_tree");
-        aabb_tree_use->begin_moves();
-    });
-}
-
-DsStatus ds_aabb_tree_move_part(DsAabbTree aabb_tree, uint32_t part, const float* sides, size_t sides_count) {
-    return guarded("ds_aabb_tree_move_part", [&] {
-        const auto aabb_tree_use = edit(aabb_tree, "aabb_tree");
-        std::vector<float> sides_list = to_list<float>(sides, sides_count, "sides");
-        aabb_tree_use->move_part(part, sides_list);
-    });
-}
-
-DsStatus ds_aabb_tree_finish_moves(DsAabbTree aabb_tree, uint32_t* out) {
-    return guarded("ds_aabb_tree_finish_moves", [&] {
-        check_pointer(out, "out");
-        const auto aabb_tree_use = edit(aabb_tree, "aabb_tree");
-        const auto result = aabb_tree_use->finish_moves();
-        *out = result;
-    });
-}
-
-DsStatus ds_aabb_tree_part_count(DsAabbTree aabb_tree, uint32_t* out) {
-    return guarded("ds_aabb_tree_part_count", [&] {
-        check_pointer(out, "out");
-        const auto aabb_tree_use = read(aabb_tree, "aabb_tree");
-        const auto result = aabb_tree_use->part_count();
         *out = result;
     });
 }

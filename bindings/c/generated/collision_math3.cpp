@@ -39,12 +39,235 @@ DsStatus ds_vec3d_to_float(const DsVec3d* v, DsVec3* out) {
     });
 }
 
+DsStatus ds_vec3_min(DsVec3 a, DsVec3 b, DsVec3* out) {
+    return guarded("ds_vec3_min", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = min(to_cpp(a), to_cpp(b));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_min(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
+    return guarded("ds_vec3d_min", [&] {
+        check_pointer(a, "a");
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = min(to_cpp(*a), to_cpp(*b));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_max(DsVec3 a, DsVec3 b, DsVec3* out) {
+    return guarded("ds_vec3_max", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = max(to_cpp(a), to_cpp(b));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_max(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
+    return guarded("ds_vec3d_max", [&] {
+        check_pointer(a, "a");
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = max(to_cpp(*a), to_cpp(*b));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_abs(DsVec3 v, DsVec3* out) {
+    return guarded("ds_vec3_abs", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = abs(to_cpp(v));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_abs(const DsVec3d* v, DsVec3d* out) {
+    return guarded("ds_vec3d_abs", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = abs(to_cpp(*v));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_coordinate_product(DsVec3 a, DsVec3 b, DsVec3* out) {
+    return guarded("ds_vec3_coordinate_product", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = coordinate_product(to_cpp(a), to_cpp(b));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_coordinate_product(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
+    return guarded("ds_vec3d_coordinate_product", [&] {
+        check_pointer(a, "a");
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = coordinate_product(to_cpp(*a), to_cpp(*b));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_coordinate_sum(DsVec3 v, float* out) {
+    return guarded("ds_vec3_coordinate_sum", [&] {
+        check_pointer(out, "out");
+        const auto result = coordinate_sum(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_coordinate_sum(const DsVec3d* v, double* out) {
+    return guarded("ds_vec3d_coordinate_sum", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        const auto result = coordinate_sum(to_cpp(*v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_min_coordinate(DsVec3 v, float* out) {
+    return guarded("ds_vec3_min_coordinate", [&] {
+        check_pointer(out, "out");
+        const auto result = min_coordinate(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_min_coordinate(const DsVec3d* v, double* out) {
+    return guarded("ds_vec3d_min_coordinate", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        const auto result = min_coordinate(to_cpp(*v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_max_coordinate(DsVec3 v, float* out) {
+    return guarded("ds_vec3_max_coordinate", [&] {
+        check_pointer(out, "out");
+        const auto result = max_coordinate(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_max_coordinate(const DsVec3d* v, double* out) {
+    return guarded("ds_vec3d_max_coordinate", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        const auto result = max_coordinate(to_cpp(*v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_is_finite(DsVec3 v, bool* out) {
+    return guarded("ds_vec3_is_finite", [&] {
+        check_pointer(out, "out");
+        const auto result = is_finite(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_is_finite(const DsVec3d* v, bool* out) {
+    return guarded("ds_vec3d_is_finite", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        const auto result = is_finite(to_cpp(*v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_cross(DsVec3 a, DsVec3 b, DsVec3* out) {
+    return guarded("ds_vec3_cross", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = cross(to_cpp(a), to_cpp(b));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_cross(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
+    return guarded("ds_vec3d_cross", [&] {
+        check_pointer(a, "a");
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = cross(to_cpp(*a), to_cpp(*b));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
 DsStatus ds_rotation3(DsVec3 axis, float radians, DsMat3* out) {
     return guarded("ds_rotation3", [&] {
         check_pointer(out, "out");
         Memory memory;
         const auto result = rotation3(to_cpp(axis), radians);
         *out = DsMat3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_rotate(const DsMat3* m, DsVec3 v, DsVec3* out) {
+    return guarded("ds_vec3_rotate", [&] {
+        check_pointer(m, "m");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = rotate3(to_cpp(*m), to_cpp(v));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_rotate(const DsMat3d* m, const DsVec3d* v, DsVec3d* out) {
+    return guarded("ds_vec3d_rotate", [&] {
+        check_pointer(m, "m");
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = rotate3(to_cpp(*m), to_cpp(*v));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_inverse_rotate(const DsMat3* m, DsVec3 v, DsVec3* out) {
+    return guarded("ds_vec3_inverse_rotate", [&] {
+        check_pointer(m, "m");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = inverse_rotate3(to_cpp(*m), to_cpp(v));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_inverse_rotate(const DsMat3d* m, const DsVec3d* v, DsVec3d* out) {
+    return guarded("ds_vec3d_inverse_rotate", [&] {
+        check_pointer(m, "m");
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = inverse_rotate3(to_cpp(*m), to_cpp(*v));
+        *out = DsVec3d{};
         to_c(result, *out, memory);
     });
 }

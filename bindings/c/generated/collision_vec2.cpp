@@ -27,6 +27,166 @@ DsStatus ds_vec2d_to_float(DsVec2d v, DsVec2* out) {
     });
 }
 
+DsStatus ds_vec2_min(DsVec2 a, DsVec2 b, DsVec2* out) {
+    return guarded("ds_vec2_min", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = min(to_cpp(a), to_cpp(b));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_min(DsVec2d a, DsVec2d b, DsVec2d* out) {
+    return guarded("ds_vec2d_min", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = min(to_cpp(a), to_cpp(b));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2_max(DsVec2 a, DsVec2 b, DsVec2* out) {
+    return guarded("ds_vec2_max", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = max(to_cpp(a), to_cpp(b));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_max(DsVec2d a, DsVec2d b, DsVec2d* out) {
+    return guarded("ds_vec2d_max", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = max(to_cpp(a), to_cpp(b));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2_abs(DsVec2 v, DsVec2* out) {
+    return guarded("ds_vec2_abs", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = abs(to_cpp(v));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_abs(DsVec2d v, DsVec2d* out) {
+    return guarded("ds_vec2d_abs", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = abs(to_cpp(v));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2_coordinate_product(DsVec2 a, DsVec2 b, DsVec2* out) {
+    return guarded("ds_vec2_coordinate_product", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = coordinate_product(to_cpp(a), to_cpp(b));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_coordinate_product(DsVec2d a, DsVec2d b, DsVec2d* out) {
+    return guarded("ds_vec2d_coordinate_product", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = coordinate_product(to_cpp(a), to_cpp(b));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2_coordinate_sum(DsVec2 v, float* out) {
+    return guarded("ds_vec2_coordinate_sum", [&] {
+        check_pointer(out, "out");
+        const auto result = coordinate_sum(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_coordinate_sum(DsVec2d v, double* out) {
+    return guarded("ds_vec2d_coordinate_sum", [&] {
+        check_pointer(out, "out");
+        const auto result = coordinate_sum(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_min_coordinate(DsVec2 v, float* out) {
+    return guarded("ds_vec2_min_coordinate", [&] {
+        check_pointer(out, "out");
+        const auto result = min_coordinate(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_min_coordinate(DsVec2d v, double* out) {
+    return guarded("ds_vec2d_min_coordinate", [&] {
+        check_pointer(out, "out");
+        const auto result = min_coordinate(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_max_coordinate(DsVec2 v, float* out) {
+    return guarded("ds_vec2_max_coordinate", [&] {
+        check_pointer(out, "out");
+        const auto result = max_coordinate(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_max_coordinate(DsVec2d v, double* out) {
+    return guarded("ds_vec2d_max_coordinate", [&] {
+        check_pointer(out, "out");
+        const auto result = max_coordinate(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_is_finite(DsVec2 v, bool* out) {
+    return guarded("ds_vec2_is_finite", [&] {
+        check_pointer(out, "out");
+        const auto result = is_finite(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_is_finite(DsVec2d v, bool* out) {
+    return guarded("ds_vec2d_is_finite", [&] {
+        check_pointer(out, "out");
+        const auto result = is_finite(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_cross(DsVec2 a, DsVec2 b, float* out) {
+    return guarded("ds_vec2_cross", [&] {
+        check_pointer(out, "out");
+        const auto result = cross(to_cpp(a), to_cpp(b));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_cross(DsVec2d a, DsVec2d b, double* out) {
+    return guarded("ds_vec2d_cross", [&] {
+        check_pointer(out, "out");
+        const auto result = cross(to_cpp(a), to_cpp(b));
+        *out = result;
+    });
+}
+
 DsStatus ds_cross_scalar_vec2(float w, DsVec2 r, DsVec2* out) {
     return guarded("ds_cross_scalar_vec2", [&] {
         check_pointer(out, "out");
@@ -42,6 +202,46 @@ DsStatus ds_cross_scalar_vec2d(double w, DsVec2d r, DsVec2d* out) {
         check_pointer(out, "out");
         Memory memory;
         const auto result = cross(w, to_cpp(r));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2_left_perp(DsVec2 v, DsVec2* out) {
+    return guarded("ds_vec2_left_perp", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = left_perp(to_cpp(v));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_left_perp(DsVec2d v, DsVec2d* out) {
+    return guarded("ds_vec2d_left_perp", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = left_perp(to_cpp(v));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2_right_perp(DsVec2 v, DsVec2* out) {
+    return guarded("ds_vec2_right_perp", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = right_perp(to_cpp(v));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_right_perp(DsVec2d v, DsVec2d* out) {
+    return guarded("ds_vec2d_right_perp", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = right_perp(to_cpp(v));
         *out = DsVec2d{};
         to_c(result, *out, memory);
     });

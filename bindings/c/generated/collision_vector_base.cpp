@@ -7,6 +7,147 @@
 using namespace drystone;
 using namespace drystone::c;
 
+DsStatus ds_vec2_dot(DsVec2 a, DsVec2 b, float* out) {
+    return guarded("ds_vec2_dot", [&] {
+        check_pointer(out, "out");
+        const auto result = dot(to_cpp(a), to_cpp(b));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_dot(DsVec2d a, DsVec2d b, double* out) {
+    return guarded("ds_vec2d_dot", [&] {
+        check_pointer(out, "out");
+        const auto result = dot(to_cpp(a), to_cpp(b));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_dot(DsVec3 a, DsVec3 b, float* out) {
+    return guarded("ds_vec3_dot", [&] {
+        check_pointer(out, "out");
+        const auto result = dot(to_cpp(a), to_cpp(b));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_dot(const DsVec3d* a, const DsVec3d* b, double* out) {
+    return guarded("ds_vec3d_dot", [&] {
+        check_pointer(a, "a");
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        const auto result = dot(to_cpp(*a), to_cpp(*b));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_length_squared(DsVec2 v, float* out) {
+    return guarded("ds_vec2_length_squared", [&] {
+        check_pointer(out, "out");
+        const auto result = length_squared(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_length_squared(DsVec2d v, double* out) {
+    return guarded("ds_vec2d_length_squared", [&] {
+        check_pointer(out, "out");
+        const auto result = length_squared(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_length_squared(DsVec3 v, float* out) {
+    return guarded("ds_vec3_length_squared", [&] {
+        check_pointer(out, "out");
+        const auto result = length_squared(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_length_squared(const DsVec3d* v, double* out) {
+    return guarded("ds_vec3d_length_squared", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        const auto result = length_squared(to_cpp(*v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_length(DsVec2 v, float* out) {
+    return guarded("ds_vec2_length", [&] {
+        check_pointer(out, "out");
+        const auto result = length(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2d_length(DsVec2d v, double* out) {
+    return guarded("ds_vec2d_length", [&] {
+        check_pointer(out, "out");
+        const auto result = length(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3_length(DsVec3 v, float* out) {
+    return guarded("ds_vec3_length", [&] {
+        check_pointer(out, "out");
+        const auto result = length(to_cpp(v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec3d_length(const DsVec3d* v, double* out) {
+    return guarded("ds_vec3d_length", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        const auto result = length(to_cpp(*v));
+        *out = result;
+    });
+}
+
+DsStatus ds_vec2_normalized(DsVec2 v, DsVec2* out) {
+    return guarded("ds_vec2_normalized", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = normalized(to_cpp(v));
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec2d_normalized(DsVec2d v, DsVec2d* out) {
+    return guarded("ds_vec2d_normalized", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = normalized(to_cpp(v));
+        *out = DsVec2d{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3_normalized(DsVec3 v, DsVec3* out) {
+    return guarded("ds_vec3_normalized", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = normalized(to_cpp(v));
+        *out = DsVec3{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_vec3d_normalized(const DsVec3d* v, DsVec3d* out) {
+    return guarded("ds_vec3d_normalized", [&] {
+        check_pointer(v, "v");
+        check_pointer(out, "out");
+        Memory memory;
+        const auto result = normalized(to_cpp(*v));
+        *out = DsVec3d{};
+        to_c(result, *out, memory);
+    });
+}
+
 DsStatus ds_float_is_finite(float value, bool* out) {
     return guarded("ds_float_is_finite", [&] {
         check_pointer(out, "out");

@@ -29,6 +29,34 @@ void to_c(const Vec2d& cpp, DsVec2d& c, [[maybe_unused]] Memory& memory) {
     c.y = cpp.y;
 }
 
+Vec3 to_cpp(const DsVec3& c) {
+    Vec3 cpp{};
+    cpp.x = c.x;
+    cpp.y = c.y;
+    cpp.z = c.z;
+    return cpp;
+}
+
+void to_c(const Vec3& cpp, DsVec3& c, [[maybe_unused]] Memory& memory) {
+    c.x = cpp.x;
+    c.y = cpp.y;
+    c.z = cpp.z;
+}
+
+Vec3d to_cpp(const DsVec3d& c) {
+    Vec3d cpp{};
+    cpp.x = c.x;
+    cpp.y = c.y;
+    cpp.z = c.z;
+    return cpp;
+}
+
+void to_c(const Vec3d& cpp, DsVec3d& c, [[maybe_unused]] Memory& memory) {
+    c.x = cpp.x;
+    c.y = cpp.y;
+    c.z = cpp.z;
+}
+
 Rot to_cpp(const DsRot& c) {
     Rot cpp{};
     cpp.c = c.c;
@@ -879,34 +907,6 @@ void to_c(const Decomposition& cpp, DsDecomposition& c, Memory& memory) {
     to_array(cpp.starts, c.starts, c.starts_count, memory);
     c.dropped_pieces = cpp.dropped_pieces;
     c.dropped_area = cpp.dropped_area;
-}
-
-Vec3 to_cpp(const DsVec3& c) {
-    Vec3 cpp{};
-    cpp.x = c.x;
-    cpp.y = c.y;
-    cpp.z = c.z;
-    return cpp;
-}
-
-void to_c(const Vec3& cpp, DsVec3& c, [[maybe_unused]] Memory& memory) {
-    c.x = cpp.x;
-    c.y = cpp.y;
-    c.z = cpp.z;
-}
-
-Vec3d to_cpp(const DsVec3d& c) {
-    Vec3d cpp{};
-    cpp.x = c.x;
-    cpp.y = c.y;
-    cpp.z = c.z;
-    return cpp;
-}
-
-void to_c(const Vec3d& cpp, DsVec3d& c, [[maybe_unused]] Memory& memory) {
-    c.x = cpp.x;
-    c.y = cpp.y;
-    c.z = cpp.z;
 }
 
 Mat3 to_cpp(const DsMat3& c) {
@@ -2573,6 +2573,258 @@ void to_c(const RecordingInfo& cpp, DsRecordingInfo& c, Memory& memory) {
     c.is_closed = cpp.is_closed;
     c.is_cut_off = cpp.is_cut_off;
     to_array(cpp.calls, c.calls, c.calls_count, memory);
+}
+
+DirectionCache to_cpp(const DsDirectionCache& c) {
+    DirectionCache cpp{};
+    cpp.count = c.count;
+    for (std::size_t i = 0; i < 3; ++i) {
+        cpp.directions[i] = to_cpp(c.directions[i]);
+    }
+    return cpp;
+}
+
+void to_c(const DirectionCache& cpp, DsDirectionCache& c, Memory& memory) {
+    c.count = cpp.count;
+    for (std::size_t i = 0; i < 3; ++i) {
+        to_c(cpp.directions[i], c.directions[i], memory);
+    }
+}
+
+PenetrationOptions to_cpp(const DsPenetrationOptions& c) {
+    PenetrationOptions cpp{};
+    cpp.tolerance = c.tolerance;
+    cpp.initial_direction = to_cpp(c.initial_direction);
+    return cpp;
+}
+
+void to_c(const PenetrationOptions& cpp, DsPenetrationOptions& c, Memory& memory) {
+    c.tolerance = cpp.tolerance;
+    to_c(cpp.initial_direction, c.initial_direction, memory);
+}
+
+TraceVertex to_cpp(const DsTraceVertex& c) {
+    TraceVertex cpp{};
+    cpp.w = to_cpp(c.w);
+    cpp.on_a = to_cpp(c.on_a);
+    cpp.on_b = to_cpp(c.on_b);
+    return cpp;
+}
+
+void to_c(const TraceVertex& cpp, DsTraceVertex& c, Memory& memory) {
+    to_c(cpp.w, c.w, memory);
+    to_c(cpp.on_a, c.on_a, memory);
+    to_c(cpp.on_b, c.on_b, memory);
+}
+
+TraceSimplex to_cpp(const DsTraceSimplex& c) {
+    TraceSimplex cpp{};
+    cpp.count = c.count;
+    for (std::size_t i = 0; i < 3; ++i) {
+        cpp.vertices[i] = to_cpp(c.vertices[i]);
+    }
+    return cpp;
+}
+
+void to_c(const TraceSimplex& cpp, DsTraceSimplex& c, Memory& memory) {
+    c.count = cpp.count;
+    for (std::size_t i = 0; i < 3; ++i) {
+        to_c(cpp.vertices[i], c.vertices[i], memory);
+    }
+}
+
+GjkStep to_cpp(const DsGjkStep& c) {
+    GjkStep cpp{};
+    cpp.iteration = c.iteration;
+    cpp.before = to_cpp(c.before);
+    cpp.direction = to_cpp(c.direction);
+    cpp.support = to_cpp(c.support);
+    cpp.after = to_cpp(c.after);
+    for (std::size_t i = 0; i < 3; ++i) {
+        cpp.kept[i] = c.kept[i];
+    }
+    cpp.kept_support = c.kept_support;
+    cpp.region = to_enum<GjkRegion>(c.region);
+    cpp.nearest = to_cpp(c.nearest);
+    for (std::size_t i = 0; i < 3; ++i) {
+        cpp.weights[i] = c.weights[i];
+    }
+    cpp.decision = to_enum<GjkDecision>(c.decision);
+    return cpp;
+}
+
+void to_c(const GjkStep& cpp, DsGjkStep& c, Memory& memory) {
+    c.iteration = cpp.iteration;
+    to_c(cpp.before, c.before, memory);
+    to_c(cpp.direction, c.direction, memory);
+    to_c(cpp.support, c.support, memory);
+    to_c(cpp.after, c.after, memory);
+    for (std::size_t i = 0; i < 3; ++i) {
+        c.kept[i] = cpp.kept[i];
+    }
+    c.kept_support = cpp.kept_support;
+    c.region = static_cast<DsGjkRegion>(cpp.region);
+    to_c(cpp.nearest, c.nearest, memory);
+    for (std::size_t i = 0; i < 3; ++i) {
+        c.weights[i] = cpp.weights[i];
+    }
+    c.decision = static_cast<DsGjkDecision>(cpp.decision);
+}
+
+EpaStep to_cpp(const DsEpaStep& c) {
+    EpaStep cpp{};
+    cpp.iteration = c.iteration;
+    cpp.before = to_list<TraceVertex>(c.before, c.before_count);
+    cpp.face = c.face;
+    cpp.normal = to_cpp(c.normal);
+    cpp.face_distance = c.face_distance;
+    cpp.nearest = to_cpp(c.nearest);
+    cpp.fraction = c.fraction;
+    cpp.support = to_cpp(c.support);
+    cpp.support_distance = c.support_distance;
+    cpp.depth = c.depth;
+    cpp.error = c.error;
+    cpp.after = to_list<TraceVertex>(c.after, c.after_count);
+    cpp.dropped = to_list<int>(c.dropped, c.dropped_count);
+    cpp.decision = to_enum<EpaDecision>(c.decision);
+    return cpp;
+}
+
+void to_c(const EpaStep& cpp, DsEpaStep& c, Memory& memory) {
+    c.iteration = cpp.iteration;
+    to_array(cpp.before, c.before, c.before_count, memory);
+    c.face = cpp.face;
+    to_c(cpp.normal, c.normal, memory);
+    c.face_distance = cpp.face_distance;
+    to_c(cpp.nearest, c.nearest, memory);
+    c.fraction = cpp.fraction;
+    to_c(cpp.support, c.support, memory);
+    c.support_distance = cpp.support_distance;
+    c.depth = cpp.depth;
+    c.error = cpp.error;
+    to_array(cpp.after, c.after, c.after_count, memory);
+    to_array(cpp.dropped, c.dropped, c.dropped_count, memory);
+    c.decision = static_cast<DsEpaDecision>(cpp.decision);
+}
+
+adaptors::HullPoints3 to_cpp(const DsHullPoints3& c) {
+    adaptors::HullPoints3 cpp{};
+    cpp.points = to_list<Vec3>(c.points, c.points_count);
+    cpp.radius = c.radius;
+    return cpp;
+}
+
+void to_c(const adaptors::HullPoints3& cpp, DsHullPoints3& c, Memory& memory) {
+    to_array(cpp.points, c.points, c.points_count, memory);
+    c.radius = cpp.radius;
+}
+
+adaptors::Mapping3 to_cpp(const DsMapping3& c) {
+    adaptors::Mapping3 cpp{};
+    cpp.support = c.support != nullptr ? Callback<Vec3(const Vec3 &)>(wrap_support_function3(c.support, c.support_data)) : nullptr;
+    return cpp;
+}
+
+void to_c(const adaptors::Mapping3& cpp, DsMapping3& c, [[maybe_unused]] Memory& memory) {
+    static_cast<void>(cpp.support);  // A callback of C++ has no form in C.
+    c.support = nullptr;
+    c.support_data = nullptr;
+}
+
+adaptors::Shape3 to_cpp(const DsShape3& c) {
+    switch (c.type) {
+        case DS_SHAPE3_TYPE_SPHERE: return to_cpp(c.as.sphere);
+        case DS_SHAPE3_TYPE_POINT: return to_cpp(c.as.point);
+        case DS_SHAPE3_TYPE_SEGMENT: return to_cpp(c.as.segment);
+        case DS_SHAPE3_TYPE_CAPSULE: return to_cpp(c.as.capsule);
+        case DS_SHAPE3_TYPE_TRIANGLE: return to_cpp(c.as.triangle);
+        case DS_SHAPE3_TYPE_BOX: return to_cpp(c.as.box);
+        case DS_SHAPE3_TYPE_HULL_POINTS: return to_cpp(c.as.hull_points);
+        case DS_SHAPE3_TYPE_FRUSTUM: return to_cpp(c.as.frustum);
+        case DS_SHAPE3_TYPE_MAPPING: return to_cpp(c.as.mapping);
+        default: fail_enum(c.type, "DsShape3Type");
+    }
+}
+
+void to_c(const adaptors::Shape3& cpp, DsShape3& c, [[maybe_unused]] Memory& memory) {
+    c.type = static_cast<DsShape3Type>(cpp.index());
+    if (const auto* sphere = std::get_if<Sphere3>(&cpp)) {
+        to_c(*sphere, c.as.sphere, memory);
+    }
+    if (const auto* point = std::get_if<Point3>(&cpp)) {
+        to_c(*point, c.as.point, memory);
+    }
+    if (const auto* segment = std::get_if<Segment3>(&cpp)) {
+        to_c(*segment, c.as.segment, memory);
+    }
+    if (const auto* capsule = std::get_if<Capsule3>(&cpp)) {
+        to_c(*capsule, c.as.capsule, memory);
+    }
+    if (const auto* triangle = std::get_if<Triangle3>(&cpp)) {
+        to_c(*triangle, c.as.triangle, memory);
+    }
+    if (const auto* box = std::get_if<Box3>(&cpp)) {
+        to_c(*box, c.as.box, memory);
+    }
+    if (const auto* hull_points = std::get_if<adaptors::HullPoints3>(&cpp)) {
+        to_c(*hull_points, c.as.hull_points, memory);
+    }
+    if (const auto* frustum = std::get_if<Frustum3>(&cpp)) {
+        to_c(*frustum, c.as.frustum, memory);
+    }
+    if (const auto* mapping = std::get_if<adaptors::Mapping3>(&cpp)) {
+        to_c(*mapping, c.as.mapping, memory);
+    }
+}
+
+Gjk3Options to_cpp(const DsGjk3Options& c) {
+    Gjk3Options cpp{};
+    cpp.touching_counts = c.touching_counts;
+    cpp.direction = to_cpp(c.direction);
+    cpp.upper_bound = c.upper_bound;
+    cpp.max_iterations = c.max_iterations;
+    return cpp;
+}
+
+void to_c(const Gjk3Options& cpp, DsGjk3Options& c, Memory& memory) {
+    c.touching_counts = cpp.touching_counts;
+    to_c(cpp.direction, c.direction, memory);
+    c.upper_bound = cpp.upper_bound;
+    c.max_iterations = cpp.max_iterations;
+}
+
+Intersection3 to_cpp(const DsIntersection3& c) {
+    Intersection3 cpp{};
+    cpp.status = to_enum<GjkStatus3>(c.status);
+    cpp.iterations = c.iterations;
+    return cpp;
+}
+
+void to_c(const Intersection3& cpp, DsIntersection3& c, [[maybe_unused]] Memory& memory) {
+    c.status = static_cast<DsGjkStatus3>(cpp.status);
+    c.iterations = cpp.iterations;
+}
+
+Distance3 to_cpp(const DsDistance3& c) {
+    Distance3 cpp{};
+    cpp.status = to_enum<GjkStatus3>(c.status);
+    cpp.distance = c.distance;
+    cpp.lower_bound = c.lower_bound;
+    cpp.normal = to_cpp(c.normal);
+    cpp.point_a = to_cpp(c.point_a);
+    cpp.point_b = to_cpp(c.point_b);
+    cpp.iterations = c.iterations;
+    return cpp;
+}
+
+void to_c(const Distance3& cpp, DsDistance3& c, Memory& memory) {
+    c.status = static_cast<DsGjkStatus3>(cpp.status);
+    c.distance = cpp.distance;
+    c.lower_bound = cpp.lower_bound;
+    to_c(cpp.normal, c.normal, memory);
+    to_c(cpp.point_a, c.point_a, memory);
+    to_c(cpp.point_b, c.point_b, memory);
+    c.iterations = cpp.iterations;
 }
 
 }  // namespace drystone::c

@@ -66,10 +66,22 @@ template <>
 inline constexpr unsigned last_of<NarrowPhase> = 1;
 template <>
 inline constexpr unsigned last_of<QuarantineReason> = 1;
+template <>
+inline constexpr unsigned last_of<GjkRegion> = 2;
+template <>
+inline constexpr unsigned last_of<GjkDecision> = 5;
+template <>
+inline constexpr unsigned last_of<EpaDecision> = 5;
+template <>
+inline constexpr unsigned last_of<GjkStatus3> = 4;
 Vec2 to_cpp(const DsVec2& c);
 void to_c(const Vec2& cpp, DsVec2& c, Memory& memory);
 Vec2d to_cpp(const DsVec2d& c);
 void to_c(const Vec2d& cpp, DsVec2d& c, Memory& memory);
+Vec3 to_cpp(const DsVec3& c);
+void to_c(const Vec3& cpp, DsVec3& c, Memory& memory);
+Vec3d to_cpp(const DsVec3d& c);
+void to_c(const Vec3d& cpp, DsVec3d& c, Memory& memory);
 Rot to_cpp(const DsRot& c);
 void to_c(const Rot& cpp, DsRot& c, Memory& memory);
 Pose to_cpp(const DsPose& c);
@@ -174,10 +186,6 @@ DecompositionOptions to_cpp(const DsDecompositionOptions& c);
 void to_c(const DecompositionOptions& cpp, DsDecompositionOptions& c, Memory& memory);
 Decomposition to_cpp(const DsDecomposition& c);
 void to_c(const Decomposition& cpp, DsDecomposition& c, Memory& memory);
-Vec3 to_cpp(const DsVec3& c);
-void to_c(const Vec3& cpp, DsVec3& c, Memory& memory);
-Vec3d to_cpp(const DsVec3d& c);
-void to_c(const Vec3d& cpp, DsVec3d& c, Memory& memory);
 Mat3 to_cpp(const DsMat3& c);
 void to_c(const Mat3& cpp, DsMat3& c, Memory& memory);
 Mat3d to_cpp(const DsMat3d& c);
@@ -354,6 +362,30 @@ CallCount to_cpp(const DsCallCount& c);
 void to_c(const CallCount& cpp, DsCallCount& c, Memory& memory);
 RecordingInfo to_cpp(const DsRecordingInfo& c);
 void to_c(const RecordingInfo& cpp, DsRecordingInfo& c, Memory& memory);
+DirectionCache to_cpp(const DsDirectionCache& c);
+void to_c(const DirectionCache& cpp, DsDirectionCache& c, Memory& memory);
+PenetrationOptions to_cpp(const DsPenetrationOptions& c);
+void to_c(const PenetrationOptions& cpp, DsPenetrationOptions& c, Memory& memory);
+TraceVertex to_cpp(const DsTraceVertex& c);
+void to_c(const TraceVertex& cpp, DsTraceVertex& c, Memory& memory);
+TraceSimplex to_cpp(const DsTraceSimplex& c);
+void to_c(const TraceSimplex& cpp, DsTraceSimplex& c, Memory& memory);
+GjkStep to_cpp(const DsGjkStep& c);
+void to_c(const GjkStep& cpp, DsGjkStep& c, Memory& memory);
+EpaStep to_cpp(const DsEpaStep& c);
+void to_c(const EpaStep& cpp, DsEpaStep& c, Memory& memory);
+adaptors::HullPoints3 to_cpp(const DsHullPoints3& c);
+void to_c(const adaptors::HullPoints3& cpp, DsHullPoints3& c, Memory& memory);
+adaptors::Mapping3 to_cpp(const DsMapping3& c);
+void to_c(const adaptors::Mapping3& cpp, DsMapping3& c, Memory& memory);
+adaptors::Shape3 to_cpp(const DsShape3& c);
+void to_c(const adaptors::Shape3& cpp, DsShape3& c, Memory& memory);
+Gjk3Options to_cpp(const DsGjk3Options& c);
+void to_c(const Gjk3Options& cpp, DsGjk3Options& c, Memory& memory);
+Intersection3 to_cpp(const DsIntersection3& c);
+void to_c(const Intersection3& cpp, DsIntersection3& c, Memory& memory);
+Distance3 to_cpp(const DsDistance3& c);
+void to_c(const Distance3& cpp, DsDistance3& c, Memory& memory);
 
 }  // namespace drystone::c
 
@@ -362,83 +394,139 @@ void to_c(const RecordingInfo& cpp, DsRecordingInfo& c, Memory& memory);
 namespace drystone::c {
 
 inline auto wrap_support_function(DsSupportFunction function, void* data) {
-    return [function, data](const Vec2 & argument_0) -> Vec2 {
+    return [function, data](const Vec2 & direction) -> Vec2 {
         Memory memory;
-        DsVec2 c_argument_0{};
-        to_c(argument_0, c_argument_0, memory);
+        DsVec2 c_direction{};
+        to_c(direction, c_direction, memory);
         DsVec2 c_result{};
-        function(data, c_argument_0, &c_result);
+        function(data, c_direction, &c_result);
         return to_cpp(c_result);
     };
 }
 
 inline auto wrap_contact_visitor(DsContactVisitor function, void* data) {
-    return [function, data](const ContactView & argument_0) -> void {
+    return [function, data](const ContactView & contact) -> void {
         Memory memory;
-        DsContactView c_argument_0{};
-        to_c(argument_0, c_argument_0, memory);
-        function(data, &c_argument_0);
+        DsContactView c_contact{};
+        to_c(contact, c_contact, memory);
+        function(data, &c_contact);
     };
 }
 
 inline auto wrap_collision_filter(DsCollisionFilter function, void* data) {
-    return [function, data](ShapeId argument_0, ShapeId argument_1) -> bool {
+    return [function, data](ShapeId shape_a, ShapeId shape_b) -> bool {
         Memory memory;
-        DsShapeId c_argument_0{};
-        to_c(argument_0, c_argument_0, memory);
-        DsShapeId c_argument_1{};
-        to_c(argument_1, c_argument_1, memory);
-        return function(data, c_argument_0, c_argument_1);
+        DsShapeId c_shape_a{};
+        to_c(shape_a, c_shape_a, memory);
+        DsShapeId c_shape_b{};
+        to_c(shape_b, c_shape_b, memory);
+        return function(data, c_shape_a, c_shape_b);
     };
 }
 
 inline auto wrap_material_mixing(DsMaterialMixing function, void* data) {
-    return [function, data](ShapeId argument_0, ShapeId argument_1, const MixedMaterial & argument_2) -> MixedMaterial {
+    return [function, data](ShapeId shape_a, ShapeId shape_b, const MixedMaterial & by_rules) -> MixedMaterial {
         Memory memory;
-        DsShapeId c_argument_0{};
-        to_c(argument_0, c_argument_0, memory);
-        DsShapeId c_argument_1{};
-        to_c(argument_1, c_argument_1, memory);
-        DsMixedMaterial c_argument_2{};
-        to_c(argument_2, c_argument_2, memory);
+        DsShapeId c_shape_a{};
+        to_c(shape_a, c_shape_a, memory);
+        DsShapeId c_shape_b{};
+        to_c(shape_b, c_shape_b, memory);
+        DsMixedMaterial c_by_rules{};
+        to_c(by_rules, c_by_rules, memory);
         DsMixedMaterial c_result{};
-        function(data, c_argument_0, c_argument_1, &c_argument_2, &c_result);
+        function(data, c_shape_a, c_shape_b, &c_by_rules, &c_result);
         return to_cpp(c_result);
     };
 }
 
 inline auto wrap_pre_solve(DsPreSolve function, void* data) {
-    return [function, data](PreSolveContact & argument_0) -> bool {
+    return [function, data](PreSolveContact & contact) -> bool {
         Memory memory;
-        DsPreSolveContact c_argument_0{};
-        to_c(argument_0, c_argument_0, memory);
-        const auto result = function(data, &c_argument_0);
-        argument_0 = to_cpp(c_argument_0);
+        DsPreSolveContact c_contact{};
+        to_c(contact, c_contact, memory);
+        const auto result = function(data, &c_contact);
+        contact = to_cpp(c_contact);
         return result;
     };
 }
 
 inline auto wrap_shape_predicate(DsShapePredicate function, void* data) {
-    return [function, data](ShapeId argument_0) -> bool {
+    return [function, data](ShapeId shape) -> bool {
         Memory memory;
-        DsShapeId c_argument_0{};
-        to_c(argument_0, c_argument_0, memory);
-        return function(data, c_argument_0);
+        DsShapeId c_shape{};
+        to_c(shape, c_shape, memory);
+        return function(data, c_shape);
     };
 }
 
 inline auto wrap_tree_node_visitor(DsTreeNodeVisitor function, void* data) {
-    return [function, data](int argument_0, const Aabb & argument_1) -> void {
+    return [function, data](int level, const Aabb & box) -> void {
         Memory memory;
-        DsAabb c_argument_1{};
-        to_c(argument_1, c_argument_1, memory);
-        function(data, argument_0, c_argument_1);
+        DsAabb c_box{};
+        to_c(box, c_box, memory);
+        function(data, level, c_box);
+    };
+}
+
+inline auto wrap_gjk_step_visitor(DsGjkStepVisitor function, void* data) {
+    return [function, data](const GjkStep & step) -> void {
+        Memory memory;
+        DsGjkStep c_step{};
+        to_c(step, c_step, memory);
+        function(data, &c_step);
+    };
+}
+
+inline auto wrap_epa_step_visitor(DsEpaStepVisitor function, void* data) {
+    return [function, data](const EpaStep & step) -> void {
+        Memory memory;
+        DsEpaStep c_step{};
+        to_c(step, c_step, memory);
+        function(data, &c_step);
+    };
+}
+
+inline auto wrap_proxy_predicate(DsProxyPredicate function, void* data) {
+    return [function, data](std::uint32_t proxy) -> bool {
+        return function(data, proxy);
+    };
+}
+
+inline auto wrap_proxy_visitor(DsProxyVisitor function, void* data) {
+    return [function, data](std::uint32_t proxy, float limit) -> float {
+        return function(data, proxy, limit);
+    };
+}
+
+inline auto wrap_proxy_distance(DsProxyDistance function, void* data) {
+    return [function, data](std::uint32_t proxy) -> float {
+        return function(data, proxy);
+    };
+}
+
+inline auto wrap_proxy_box_visitor(DsProxyBoxVisitor function, void* data) {
+    return [function, data](std::uint32_t proxy, const Aabb & box) -> void {
+        Memory memory;
+        DsAabb c_box{};
+        to_c(box, c_box, memory);
+        function(data, proxy, c_box);
+    };
+}
+
+inline auto wrap_support_function3(DsSupportFunction3 function, void* data) {
+    return [function, data](const Vec3 & direction) -> Vec3 {
+        Memory memory;
+        DsVec3 c_direction{};
+        to_c(direction, c_direction, memory);
+        DsVec3 c_result{};
+        function(data, c_direction, &c_result);
+        return to_cpp(c_result);
     };
 }
 
 inline auto wrap_task(DsTask function, void* data) {
-    return [function, data](int argument_0) -> void {
-        function(data, argument_0);
+    return [function, data](int worker) -> void {
+        function(data, worker);
     };
 }
 

@@ -186,6 +186,24 @@ DsStatus ds_default_pose3(DsPose3* out) {
     });
 }
 
+DsStatus ds_default_sphere3(DsSphere3* out) {
+    return guarded("ds_default_sphere3", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsSphere3{};
+        to_c(Sphere3{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_point3(DsPoint3* out) {
+    return guarded("ds_default_point3", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsPoint3{};
+        to_c(Point3{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_segment3(DsSegment3* out) {
     return guarded("ds_default_segment3", [&] {
         check_pointer(out, "out");
@@ -624,5 +642,32 @@ DsStatus ds_default_player_options(DsPlayerOptions* out) {
         Memory memory;
         *out = DsPlayerOptions{};
         to_c(PlayerOptions{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_hull_points3(DsHullPoints3* out) {
+    return guarded("ds_default_hull_points3", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsHullPoints3{};
+        to_c(adaptors::HullPoints3{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_mapping3(DsMapping3* out) {
+    return guarded("ds_default_mapping3", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsMapping3{};
+        to_c(adaptors::Mapping3{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_gjk3_options(DsGjk3Options* out) {
+    return guarded("ds_default_gjk3_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsGjk3Options{};
+        to_c(Gjk3Options{}, *out, memory);
     });
 }

@@ -13,6 +13,14 @@ static_assert(offsetof(DsVec2, y) == offsetof(Vec2, y));
 static_assert(sizeof(DsVec2d) == sizeof(Vec2d));
 static_assert(offsetof(DsVec2d, x) == offsetof(Vec2d, x));
 static_assert(offsetof(DsVec2d, y) == offsetof(Vec2d, y));
+static_assert(sizeof(DsVec3) == sizeof(Vec3));
+static_assert(offsetof(DsVec3, x) == offsetof(Vec3, x));
+static_assert(offsetof(DsVec3, y) == offsetof(Vec3, y));
+static_assert(offsetof(DsVec3, z) == offsetof(Vec3, z));
+static_assert(sizeof(DsVec3d) == sizeof(Vec3d));
+static_assert(offsetof(DsVec3d, x) == offsetof(Vec3d, x));
+static_assert(offsetof(DsVec3d, y) == offsetof(Vec3d, y));
+static_assert(offsetof(DsVec3d, z) == offsetof(Vec3d, z));
 static_assert(sizeof(DsRot) == sizeof(Rot));
 static_assert(offsetof(DsRot, c) == offsetof(Rot, c));
 static_assert(offsetof(DsRot, s) == offsetof(Rot, s));
@@ -195,14 +203,6 @@ static_assert(offsetof(DsOutlineFault, second) == offsetof(OutlineFault, second)
 static_assert(sizeof(DsDecompositionOptions) == sizeof(DecompositionOptions));
 static_assert(offsetof(DsDecompositionOptions, tolerance) == offsetof(DecompositionOptions, tolerance));
 static_assert(offsetof(DsDecompositionOptions, max_vertices) == offsetof(DecompositionOptions, max_vertices));
-static_assert(sizeof(DsVec3) == sizeof(Vec3));
-static_assert(offsetof(DsVec3, x) == offsetof(Vec3, x));
-static_assert(offsetof(DsVec3, y) == offsetof(Vec3, y));
-static_assert(offsetof(DsVec3, z) == offsetof(Vec3, z));
-static_assert(sizeof(DsVec3d) == sizeof(Vec3d));
-static_assert(offsetof(DsVec3d, x) == offsetof(Vec3d, x));
-static_assert(offsetof(DsVec3d, y) == offsetof(Vec3d, y));
-static_assert(offsetof(DsVec3d, z) == offsetof(Vec3d, z));
 static_assert(sizeof(DsPose3) == sizeof(Pose3));
 static_assert(offsetof(DsPose3, position) == offsetof(Pose3, position));
 static_assert(offsetof(DsPose3, rotation) == offsetof(Pose3, rotation));
@@ -465,6 +465,47 @@ static_assert(offsetof(DsCounters, colors) == offsetof(Counters, colors));
 static_assert(offsetof(DsCounters, overflow_contacts) == offsetof(Counters, overflow_contacts));
 static_assert(offsetof(DsCounters, tree_height) == offsetof(Counters, tree_height));
 static_assert(offsetof(DsCounters, bytes) == offsetof(Counters, bytes));
+static_assert(sizeof(DsDirectionCache) == sizeof(DirectionCache));
+static_assert(offsetof(DsDirectionCache, count) == offsetof(DirectionCache, count));
+static_assert(offsetof(DsDirectionCache, directions) == offsetof(DirectionCache, directions));
+static_assert(sizeof(DsPenetrationOptions) == sizeof(PenetrationOptions));
+static_assert(offsetof(DsPenetrationOptions, tolerance) == offsetof(PenetrationOptions, tolerance));
+static_assert(offsetof(DsPenetrationOptions, initial_direction) == offsetof(PenetrationOptions, initial_direction));
+static_assert(sizeof(DsTraceVertex) == sizeof(TraceVertex));
+static_assert(offsetof(DsTraceVertex, w) == offsetof(TraceVertex, w));
+static_assert(offsetof(DsTraceVertex, on_a) == offsetof(TraceVertex, on_a));
+static_assert(offsetof(DsTraceVertex, on_b) == offsetof(TraceVertex, on_b));
+static_assert(sizeof(DsTraceSimplex) == sizeof(TraceSimplex));
+static_assert(offsetof(DsTraceSimplex, count) == offsetof(TraceSimplex, count));
+static_assert(offsetof(DsTraceSimplex, vertices) == offsetof(TraceSimplex, vertices));
+static_assert(sizeof(DsGjkStep) == sizeof(GjkStep));
+static_assert(offsetof(DsGjkStep, iteration) == offsetof(GjkStep, iteration));
+static_assert(offsetof(DsGjkStep, before) == offsetof(GjkStep, before));
+static_assert(offsetof(DsGjkStep, direction) == offsetof(GjkStep, direction));
+static_assert(offsetof(DsGjkStep, support) == offsetof(GjkStep, support));
+static_assert(offsetof(DsGjkStep, after) == offsetof(GjkStep, after));
+static_assert(offsetof(DsGjkStep, kept) == offsetof(GjkStep, kept));
+static_assert(offsetof(DsGjkStep, kept_support) == offsetof(GjkStep, kept_support));
+static_assert(offsetof(DsGjkStep, region) == offsetof(GjkStep, region));
+static_assert(offsetof(DsGjkStep, nearest) == offsetof(GjkStep, nearest));
+static_assert(offsetof(DsGjkStep, weights) == offsetof(GjkStep, weights));
+static_assert(offsetof(DsGjkStep, decision) == offsetof(GjkStep, decision));
+static_assert(sizeof(DsGjk3Options) == sizeof(Gjk3Options));
+static_assert(offsetof(DsGjk3Options, touching_counts) == offsetof(Gjk3Options, touching_counts));
+static_assert(offsetof(DsGjk3Options, direction) == offsetof(Gjk3Options, direction));
+static_assert(offsetof(DsGjk3Options, upper_bound) == offsetof(Gjk3Options, upper_bound));
+static_assert(offsetof(DsGjk3Options, max_iterations) == offsetof(Gjk3Options, max_iterations));
+static_assert(sizeof(DsIntersection3) == sizeof(Intersection3));
+static_assert(offsetof(DsIntersection3, status) == offsetof(Intersection3, status));
+static_assert(offsetof(DsIntersection3, iterations) == offsetof(Intersection3, iterations));
+static_assert(sizeof(DsDistance3) == sizeof(Distance3));
+static_assert(offsetof(DsDistance3, status) == offsetof(Distance3, status));
+static_assert(offsetof(DsDistance3, distance) == offsetof(Distance3, distance));
+static_assert(offsetof(DsDistance3, lower_bound) == offsetof(Distance3, lower_bound));
+static_assert(offsetof(DsDistance3, normal) == offsetof(Distance3, normal));
+static_assert(offsetof(DsDistance3, point_a) == offsetof(Distance3, point_a));
+static_assert(offsetof(DsDistance3, point_b) == offsetof(Distance3, point_b));
+static_assert(offsetof(DsDistance3, iterations) == offsetof(Distance3, iterations));
 
 const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsBodyId)),
@@ -487,10 +528,11 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsTreeQueue)),
     static_cast<std::uint16_t>(sizeof(DsEllipse)),
     static_cast<std::uint16_t>(sizeof(DsSuperellipse)),
-    static_cast<std::uint16_t>(sizeof(DsHull3)),
     static_cast<std::uint16_t>(sizeof(DsFrustum3)),
     static_cast<std::uint16_t>(sizeof(DsVec2)),
     static_cast<std::uint16_t>(sizeof(DsVec2d)),
+    static_cast<std::uint16_t>(sizeof(DsVec3)),
+    static_cast<std::uint16_t>(sizeof(DsVec3d)),
     static_cast<std::uint16_t>(sizeof(DsRot)),
     static_cast<std::uint16_t>(sizeof(DsPose)),
     static_cast<std::uint16_t>(sizeof(DsAabb)),
@@ -545,8 +587,6 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsOutlineFault)),
     static_cast<std::uint16_t>(sizeof(DsDecompositionOptions)),
     static_cast<std::uint16_t>(sizeof(DsDecomposition)),
-    static_cast<std::uint16_t>(sizeof(DsVec3)),
-    static_cast<std::uint16_t>(sizeof(DsVec3d)),
     static_cast<std::uint16_t>(sizeof(DsMat3)),
     static_cast<std::uint16_t>(sizeof(DsMat3d)),
     static_cast<std::uint16_t>(sizeof(DsPose3)),
@@ -635,6 +675,18 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsDivergence)),
     static_cast<std::uint16_t>(sizeof(DsCallCount)),
     static_cast<std::uint16_t>(sizeof(DsRecordingInfo)),
+    static_cast<std::uint16_t>(sizeof(DsDirectionCache)),
+    static_cast<std::uint16_t>(sizeof(DsPenetrationOptions)),
+    static_cast<std::uint16_t>(sizeof(DsTraceVertex)),
+    static_cast<std::uint16_t>(sizeof(DsTraceSimplex)),
+    static_cast<std::uint16_t>(sizeof(DsGjkStep)),
+    static_cast<std::uint16_t>(sizeof(DsEpaStep)),
+    static_cast<std::uint16_t>(sizeof(DsHullPoints3)),
+    static_cast<std::uint16_t>(sizeof(DsMapping3)),
+    static_cast<std::uint16_t>(sizeof(DsShape3)),
+    static_cast<std::uint16_t>(sizeof(DsGjk3Options)),
+    static_cast<std::uint16_t>(sizeof(DsIntersection3)),
+    static_cast<std::uint16_t>(sizeof(DsDistance3)),
     static_cast<std::uint16_t>(sizeof(DsDebugDraw)),
 };
 const std::size_t struct_count = sizeof struct_sizes / sizeof struct_sizes[0];

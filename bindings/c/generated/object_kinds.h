@@ -75,14 +75,9 @@ struct ObjectOf<DsSuperellipse> {
     static constexpr std::uint8_t kind = 14;
 };
 template <>
-struct ObjectOf<DsHull3> {
-    using Type = Hull3;
-    static constexpr std::uint8_t kind = 15;
-};
-template <>
 struct ObjectOf<DsFrustum3> {
     using Type = Frustum3;
-    static constexpr std::uint8_t kind = 16;
+    static constexpr std::uint8_t kind = 15;
 };
 
 }  // namespace drystone::c

@@ -56,10 +56,6 @@ DsStatus ds_superellipse_destroy(DsSuperellipse superellipse) {
     return guarded("ds_superellipse_destroy", [&] { destroy_object(superellipse, "superellipse"); });
 }
 
-DsStatus ds_hull3_destroy(DsHull3 hull3) {
-    return guarded("ds_hull3_destroy", [&] { destroy_object(hull3, "hull3"); });
-}
-
 DsStatus ds_frustum3_destroy(DsFrustum3 frustum3) {
     return guarded("ds_frustum3_destroy", [&] { destroy_object(frustum3, "frustum3"); });
 }

@@ -2,6 +2,7 @@
 
 import names
 import values
+from type_names import Type
 from emit_header import constant, layout_names
 from rules import by_value, is_changeable
 from values import at_member, read_statements, write_statements
@@ -16,7 +17,9 @@ UNCONVERTED = ["FilterJoint", "AnyShape", "PolygonWithActiveEdges"]
 def cpp_name(structs, name):
     if "Ds" + name in structs.rules.wrapped:
         return structs.rules.wrapped["Ds" + name][0].cpp
-    return structs.model.records[name].cpp if name in structs.model.records else name
+    if name in structs.model.records:
+        return structs.model.records[name].cpp
+    return structs.rules.value(Type(name)).cpp
 
 
 def indented(lines, depth=1):
@@ -30,6 +33,12 @@ def indented(lines, depth=1):
     return result
 
 
+def last_value(enum):
+    """Returns the largest value that an enumeration may have; `Count` is none."""
+    numbers = {v[0]: v[1] for v in enum.values}
+    return numbers["Count"] - 1 if "Count" in numbers else max(numbers.values())
+
+
 def emit_conversion_header(structs, rules):
     lines = ["#pragma once", "", NOTICE, '#include "runtime.h"', "", "namespace drystone::c {", ""]
     for name in names.HANDLES:
@@ -37,8 +46,7 @@ def emit_conversion_header(structs, rules):
         lines.append(f"inline void to_c(const {name}& cpp, Ds{name}& c, Memory&) "
                      "{ c = {cpp.index1, cpp.generation, cpp.world}; }")
     for name in structs.enums:
-        values_of = {v[0]: v[1] for v in rules.model.enums[name].values}
-        last = values_of["Count"] - 1 if "Count" in values_of else max(values_of.values())
+        last = last_value(rules.model.enums[name])
         lines += ["template <>", f"inline constexpr unsigned last_of<{name}> = {last};"]
     for name in structs.order:
         if name in UNCONVERTED:
@@ -145,8 +153,9 @@ def emit_wrapped(structs, name):
 def emit_variant(structs, name):
     tag = names.VARIANTS[name][0]
     prefix = "DS_" + names.snake(tag).upper()
-    read = [f"{name} to_cpp(const Ds{name}& c) {{", "switch (c.type) {"]
-    write = [f"void to_c(const {name}& cpp, Ds{name}& c, [[maybe_unused]] Memory& memory) {{",
+    cpp = cpp_name(structs, name)
+    read = [f"{cpp} to_cpp(const Ds{name}& c) {{", "switch (c.type) {"]
+    write = [f"void to_c(const {cpp}& cpp, Ds{name}& c, [[maybe_unused]] Memory& memory) {{",
              f"c.type = static_cast<Ds{tag}>(cpp.index());"]
     for member, value in structs.members(name):
         if value.c == "DsFilterJoint":
@@ -181,7 +190,7 @@ def emit_defaults(structs, defaults):
         parts += indented([f"DsStatus ds_default_{names.snake(name)}(Ds{name}* out) {{",
                            f'return guarded("ds_default_{names.snake(name)}", [&] {{',
                            'check_pointer(out, "out");', "Memory memory;", f"*out = Ds{name}{{}};",
-                           f"to_c({name}{{}}, *out, memory);", "});", "}", ""], 0)
+                           f"to_c({cpp_name(structs, name)}{{}}, *out, memory);", "});", "}", ""], 0)
     return "\n".join(parts)
 
 

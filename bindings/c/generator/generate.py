@@ -10,6 +10,7 @@ Needs libclang and its Python module: python3-clang-14 in Debian 12.
 """
 
 import argparse
+import copy
 import os
 import re
 import sys
@@ -48,6 +49,31 @@ def find_exception(function, used):
     return None
 
 
+def instance(function, vector):
+    """Returns a template of vectors as a function of one type of them."""
+    copy_of = copy.deepcopy(function)
+    copy_of.is_template = False
+    copy_of.name_in_c = f"{names.snake(vector)}_{function.name.removesuffix('3')}"
+
+    def replace(kind):
+        if kind.name == "type_identity_t":
+            kind.name, kind.arguments = vector, []
+        kind.name = {"V": vector, "Vector": vector, "V::Scalar": names.SCALAR_OF[vector],
+                     "Matrix": names.MATRIX_OF.get(vector)}.get(kind.name, kind.name)
+
+    for kind in [copy_of.result] + [p.type for p in copy_of.parameters]:
+        replace(kind)
+    return copy_of
+
+
+def instances(function):
+    """Returns the functions that C has of one of C++."""
+    key = (os.path.basename(function.header), function.name)
+    if not function.is_template or key not in names.INSTANCES or function.owner is not None:
+        return [function]
+    return [instance(function, vector) for vector in names.INSTANCES[key]]
+
+
 def plan_functions(model, rules):
     planner = Planner(rules)
     coverage = Coverage()
@@ -56,10 +82,14 @@ def plan_functions(model, rules):
     for function in model.functions:
         for signature in function.covers:
             by_hand[signature] = "ds_" + names.snake(function.name)
+    for record in model.records.values():
+        for signature in record.covers:
+            by_hand[signature] = "Ds" + record.name
+    by_hand.update({signature: "ds_" + name for signature, name in names.COVERED.items()})
     covered = set()
     for function in model.functions:
         signature = function.signature
-        is_ours = function.header == "adaptors.h"
+        is_ours = function.header == models.ADAPTORS
         if signature in by_hand and not is_ours:
             covered.add(signature)
             coverage.generated[signature] = by_hand[signature]
@@ -69,18 +99,19 @@ def plan_functions(model, rules):
             coverage.excepted[signature] = reason
             continue
         try:
-            if function.is_template:
+            variants = instances(function)
+            if variants[0].is_template:
                 raise Unsupported("template")
-            plan = planner.plan(function)
+            for concrete in variants:
+                plan = planner.plan(concrete)
+                other = by_name.get(plan.name)
+                if other is None:
+                    by_name[plan.name] = plan
+                    plans.append(plan)
+                elif other.key() != plan.key():
+                    raise Unsupported(f"its name, {plan.name}, which is that of {other.function.signature}")
         except (Unsupported, KeyError) as problem:
             coverage.missing[signature] = f"no rule for {problem}"
-            continue
-        other = by_name.get(plan.name)
-        if other is None:
-            by_name[plan.name] = plan
-            plans.append(plan)
-        elif other.key() != plan.key():
-            coverage.missing[signature] = f"its name, {plan.name}, is that of {other.function.signature}"
             continue
         if not is_ours:
             coverage.generated[signature] = plan.name
@@ -148,7 +179,7 @@ def main():
     options = parser.parse_args()
     folders = [os.path.join(ROOT, "collision/include"), os.path.join(ROOT, "engine/include"),
                os.path.join(HERE, "..", "src")]
-    model = models.Reader(ROOT, folders).read("adaptors.h")
+    model = models.Reader(ROOT, folders).read(models.ADAPTORS)
     files, coverage = make_files(model)
     failed = False
     for signature, cause in coverage.missing.items():

@@ -6,6 +6,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 # Name, parameters, comment, and the functions of C++ that they stand for.
 FUNCTIONS = [
+    ("ds_buffer_create", [("DsBuffer*", "out", "out")], [], []),
+    ("ds_buffer_clear", [("DsBuffer", "buffer", "in")], ["Frees the memory, and destroys the objects that it owns."],
+     []),
+    ("ds_buffer_destroy", [("DsBuffer", "buffer", "in")], [], []),
     ("ds_task_scheduler_create",
      [("int32_t", "worker_count", "in"), ("DsRunTasks", "run", "in"), ("void*", "run_data", "data"),
       ("DsTaskScheduler*", "out", "out")],

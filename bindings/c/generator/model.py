@@ -8,6 +8,9 @@ from clang.cindex import CursorKind
 
 from type_names import parse_type
 
+# Functions of our own that stand for templates.
+ADAPTORS = "adaptors.h"
+
 
 class Parameter:
     def __init__(self, name, type_text, has_default):
@@ -76,6 +79,7 @@ class Model:
         self.records = {}
         self.enums = {}
         self.aliases = {}
+        self.alias_headers = {}
 
 
 def public_headers(root):
@@ -106,6 +110,13 @@ def comment_lines(cursor):
     while lines and not lines[0]:
         lines.pop(0)
     return lines
+
+
+def take_covers(comment):
+    """Removes the lines that name what a function or a struct of the adaptors stands for, and returns the names."""
+    covers = [line.removeprefix("Covers: ") for line in comment if line.startswith("Covers: ")]
+    comment[:] = [line for line in comment if not line.startswith("Covers: ")]
+    return covers
 
 
 class Reader:
@@ -150,11 +161,13 @@ class Reader:
             elif kind == CursorKind.CLASS_TEMPLATE and child.is_definition():
                 self.add_methods(child, header, child.spelling)
             elif kind in (CursorKind.FUNCTION_DECL, CursorKind.FUNCTION_TEMPLATE):
-                self.add_function(child, header, None)
+                if child.semantic_parent.kind == CursorKind.NAMESPACE:  # Else the definition of a method.
+                    self.add_function(child, header, None)
             elif kind == CursorKind.ENUM_DECL:
                 self.add_enum(child, header)
             elif kind == CursorKind.TYPE_ALIAS_DECL:
                 self.model.aliases[child.spelling] = parse_type(child.underlying_typedef_type.spelling)
+                self.model.alias_headers[child.spelling] = header
 
     def add_enum(self, cursor, header):
         bits = 8 * cursor.enum_type.get_size()
@@ -169,6 +182,8 @@ class Reader:
         name = prefix + cursor.spelling
         record = Record(name, header, comment_lines(cursor), bases)
         record.size = cursor.type.get_size()
+        if header == ADAPTORS:
+            record.cpp = "adaptors::" + name
         private = False
         for member in cursor.get_children():
             if member.kind == CursorKind.FIELD_DECL:
@@ -184,6 +199,7 @@ class Reader:
             elif (member.kind == CursorKind.TYPE_ALIAS_DECL and
                   member.access_specifier == cindex.AccessSpecifier.PUBLIC):
                 self.model.aliases[member.spelling] = parse_type(member.underlying_typedef_type.spelling)
+        record.covers = take_covers(record.comment)
         record.is_class = private or cursor.kind == CursorKind.CLASS_DECL
         self.model.records[name] = record
         self.add_methods(cursor, header, name)
@@ -206,10 +222,7 @@ class Reader:
                 has_default = "=" in [t.spelling for t in argument.get_tokens()]
                 parameters.append(Parameter(argument.spelling, argument.type.spelling, has_default))
         comment = comment_lines(cursor)
-        covers = []
-        for line in [line for line in comment if line.startswith("Covers: ")]:
-            covers.append(line[len("Covers: "):])
-            comment.remove(line)
+        covers = take_covers(comment)
         function = Function(
             cursor.spelling, owner, cursor.result_type.spelling, parameters, header, comment,
             is_const=cursor.is_const_method(), is_static=cursor.is_static_method(),

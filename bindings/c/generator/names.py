@@ -10,7 +10,7 @@ def snake(name):
 
 # Classes that C sees as handles to objects of the library.
 OBJECTS = ["World", "Polygon", "Chain", "CustomShape", "Snapshot", "Recorder", "RecordingPlayer", "StateHistory",
-           "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Hull3", "Frustum3"]
+           "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3"]
 
 # References: in C a world and a handle. The first part of the names of their functions.
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
@@ -22,23 +22,23 @@ HANDLES = ["BodyId", "ShapeId", "ContactId", "JointId", "ChainId", "FieldId"]
 VARIANTS = {"ShapeGeometry": ("GeometryType", ""), "FieldKind": ("FieldType", "Field"),
             "JointDefinition": ("JointType", "Joint"), "Shape3": ("Shape3Type", "3")}
 
-# Callbacks by their C++ signature.
+# Callbacks by their C++ signature, with the names of their arguments.
 CALLBACKS = {
-    "MixedMaterial(ShapeId, ShapeId, const MixedMaterial &)": "MaterialMixing",
-    "bool(ShapeId, ShapeId)": "CollisionFilter",
-    "bool(PreSolveContact &)": "PreSolve",
-    "bool(ShapeId)": "ShapePredicate",
-    "void(const ContactView &)": "ContactVisitor",
-    "void(int, const Aabb &)": "TreeNodeVisitor",
-    "void(int)": "Task",
-    "Vec2(const Vec2 &)": "SupportFunction",
-    "Vec3(const Vec3d &)": "SupportFunction3",
-    "bool(uint32_t)": "ProxyPredicate",
-    "float(uint32_t, float)": "ProxyVisitor",
-    "float(uint32_t)": "ProxyDistance",
-    "void(uint32_t, const Aabb &)": "ProxyBoxVisitor",
-    "void(const GjkStep &)": "GjkStepVisitor",
-    "void(const EpaStep &)": "EpaStepVisitor",
+    "MixedMaterial(ShapeId, ShapeId, const MixedMaterial &)": ("MaterialMixing", "shape_a shape_b by_rules"),
+    "bool(ShapeId, ShapeId)": ("CollisionFilter", "shape_a shape_b"),
+    "bool(PreSolveContact &)": ("PreSolve", "contact"),
+    "bool(ShapeId)": ("ShapePredicate", "shape"),
+    "void(const ContactView &)": ("ContactVisitor", "contact"),
+    "void(int, const Aabb &)": ("TreeNodeVisitor", "level box"),
+    "void(int)": ("Task", "worker"),
+    "Vec2(const Vec2 &)": ("SupportFunction", "direction"),
+    "Vec3(const Vec3 &)": ("SupportFunction3", "direction"),
+    "bool(uint32_t)": ("ProxyPredicate", "proxy"),
+    "float(uint32_t, float)": ("ProxyVisitor", "proxy limit"),
+    "float(uint32_t)": ("ProxyDistance", "proxy"),
+    "void(uint32_t, const Aabb &)": ("ProxyBoxVisitor", "proxy box"),
+    "void(const GjkStep &)": ("GjkStepVisitor", "step"),
+    "void(const EpaStep &)": ("EpaStepVisitor", "step"),
 }
 
 # Functions whose name needs more than the rules: overloads, operators and constructors.
@@ -155,3 +155,19 @@ FUNCTIONS = {
     "make_frustum(const OrthographicCamera3 &)": "make_orthographic_frustum",
     "make_frustum(span<const Vec3, 8>)": "make_frustum_of_corners",
 }
+
+# Templates of vectors: the types with which C has them, by name and header.
+BOTH = ["Vec2", "Vec2d", "Vec3", "Vec3d"]
+PLANE, SPACE = BOTH[:2], BOTH[2:]
+INSTANCES = {("vector_base.h", name): BOTH for name in ("dot", "length_squared", "length", "normalized")}
+for _name in ("min", "max", "abs", "coordinate_product", "coordinate_sum", "min_coordinate", "max_coordinate",
+              "is_finite", "cross"):
+    INSTANCES["vec2.h", _name] = PLANE
+    INSTANCES["math3.h", _name] = SPACE
+INSTANCES["vec2.h", "left_perp"] = INSTANCES["vec2.h", "right_perp"] = PLANE
+INSTANCES["math3.h", "rotate3"] = INSTANCES["math3.h", "inverse_rotate3"] = SPACE
+SCALAR_OF = {"Vec2": "float", "Vec3": "float", "Vec2d": "double", "Vec3d": "double"}
+MATRIX_OF = {"Vec3": "Mat3", "Vec3d": "Mat3d"}
+
+# Templates for which another function stands.
+COVERED = {"sample_mass(const T &, float, float)": "sample_mass"}

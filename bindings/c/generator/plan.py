@@ -4,6 +4,7 @@ import re
 
 import names
 import values
+from model import ADAPTORS
 from rules import by_value, is_changeable
 from values import Unsupported, at_parameter
 
@@ -54,6 +55,8 @@ class Plan:
 
 
 def function_name(function):
+    if hasattr(function, "name_in_c"):
+        return "ds_" + function.name_in_c
     if function.signature in names.FUNCTIONS:
         return "ds_" + names.FUNCTIONS[function.signature]
     owner = function.owner
@@ -93,7 +96,7 @@ class Planner:
             prefix = function.name if owner is None or function.is_constructor else f"{owner}::{function.name}"
             if function.is_constructor:
                 prefix = owner
-            namespace = "adaptors::" if function.header == "adaptors.h" else ""
+            namespace = "adaptors::" if function.header == ADAPTORS else ""
             plan.call = lambda arguments: f"{namespace}{prefix}({arguments})"
             return
         reference = owner.removeprefix("Const") if owner.endswith("Ref") else None

@@ -31,7 +31,3 @@ DS_API DsStatus ds_check_sizes(uint32_t version, const uint16_t* sizes, size_t c
 typedef struct DsBuffer {
     uint64_t id;
 } DsBuffer;
-DS_API DsStatus ds_buffer_create(DsBuffer* out);
-/** Frees the memory, and destroys the objects that it owns. */
-DS_API DsStatus ds_buffer_clear(DsBuffer buffer);
-DS_API DsStatus ds_buffer_destroy(DsBuffer buffer);

@@ -2,6 +2,7 @@
 
 import names
 import values
+from model import ADAPTORS
 from values import Unsupported
 
 SCALARS = {"float": ("float", 4), "double": ("double", 8), "bool": ("bool", 1), "int": ("int32_t", 4),
@@ -14,14 +15,14 @@ class CallbackType:
     """A function pointer of C with a `void* data` that it gets first; a struct that it returns is its last
     parameter, since few languages can return structs to C."""
 
-    def __init__(self, rules, name, signature):
+    def __init__(self, rules, name, arguments, signature):
         self.name, self.c = name, "Ds" + name
         self.wrapper = "wrap_" + names.snake(name)
         self.signature = signature
         self.result = None if signature.arguments[0].name == "void" else rules.value(signature.arguments[0])
         self.parameters = []
-        for i, parameter in enumerate(signature.parameters):
-            self.parameters.append((f"argument_{i}", parameter, rules.value(parameter)))
+        for argument, parameter in zip(arguments.split(), signature.parameters, strict=True):
+            self.parameters.append((argument, parameter, rules.value(parameter)))
 
     @property
     def returns_by_pointer(self):
@@ -85,7 +86,10 @@ class Rules:
             return values.Structure(name, same_layout=True, size=8)
         if name in names.VARIANTS:
             inner = [self.value(a) for a in self.model.aliases[name].arguments]
-            return values.Structure(name, needs_memory=any(v.needs_memory for v in inner))
+            value = values.Structure(name, needs_memory=any(v.needs_memory for v in inner))
+            if self.model.alias_headers[name] == ADAPTORS:
+                value.cpp = "adaptors::" + name
+            return value
         if name in self.model.aliases:
             return self.value(self.model.aliases[name])
         if name == "Handle":
@@ -161,7 +165,7 @@ class Rules:
         key = str(signature)
         if key not in names.CALLBACKS:
             raise Unsupported(f"callback {key}")
-        name = names.CALLBACKS[key]
+        name, arguments = names.CALLBACKS[key]
         if name not in self.callbacks:
-            self.callbacks[name] = CallbackType(self, name, signature)
+            self.callbacks[name] = CallbackType(self, name, arguments, signature)
         return self.callbacks[name]

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "objects.h"
-#include "shapes3.h"
+#include "adaptors.h"
 
 /// What the generated functions of the C interface stand on.
 namespace drystone::c {

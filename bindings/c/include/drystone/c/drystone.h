@@ -55,10 +55,6 @@ DS_API DsStatus ds_check_sizes(uint32_t version, const uint16_t* sizes, size_t c
 typedef struct DsBuffer {
     uint64_t id;
 } DsBuffer;
-DS_API DsStatus ds_buffer_create(DsBuffer* out);
-/** Frees the memory, and destroys the objects that it owns. */
-DS_API DsStatus ds_buffer_clear(DsBuffer buffer);
-DS_API DsStatus ds_buffer_destroy(DsBuffer buffer);
 
 /**
  * Simulation world: bodies, their shapes, contacts, joints and fields, and the steps that move them.
@@ -217,15 +213,6 @@ typedef struct DsEllipse {
 typedef struct DsSuperellipse {
     uint64_t id;
 } DsSuperellipse;
-
-/**
- * The convex hull of any number of points in any order, rounded by a radius; the hull is never computed.
- *
- * A view: the points must outlive the hull and stay unchanged.
- */
-typedef struct DsHull3 {
-    uint64_t id;
-} DsHull3;
 
 /**
  * The view volume of a camera as a convex shape, for culling with `intersect3`; made once per frame.
@@ -673,8 +660,68 @@ enum {
     DS_QUARANTINE_REASON_SOLVE = 1
 };
 
+/** The part of the simplex that is nearest to the origin. */
+typedef uint8_t DsGjkRegion;
+enum {
+    DS_GJK_REGION_VERTEX = 0,
+    DS_GJK_REGION_EDGE = 1,
+    DS_GJK_REGION_TRIANGLE = 2
+};
+
+/** Decision of GJK after a step. */
+typedef uint8_t DsGjkDecision;
+enum {
+    /** The simplex came nearer: the search continues from its nearest point. */
+    DS_GJK_DECISION_GO_ON = 0,
+    /** The simplex contains the origin: the cores overlap. */
+    DS_GJK_DECISION_CONTAINED = 1,
+    /** The support point is already in the simplex: nothing lies nearer to the origin. */
+    DS_GJK_DECISION_KNOWN_SUPPORT = 2,
+    /** The support point brings the simplex no nearer: converged within rounding. */
+    DS_GJK_DECISION_NO_GAIN = 3,
+    /** The support point proves that the distance exceeds the limit of the query. */
+    DS_GJK_DECISION_BEYOND = 4,
+    /** A NaN or an infinity occurred. */
+    DS_GJK_DECISION_NOT_FINITE = 5
+};
+
+/** Decision of EPA after a step. */
+typedef uint8_t DsEpaDecision;
+enum {
+    /** The support point lies beyond the face: it becomes a vertex, and EPA continues. */
+    DS_EPA_DECISION_EXPAND = 0,
+    /** The support point is an end of the face: the face is one of the difference's own. */
+    DS_EPA_DECISION_ON_BORDER = 1,
+    /** The support point lies beyond the face by at most the tolerance. */
+    DS_EPA_DECISION_WITHIN_TOLERANCE = 2,
+    /** The polytope is full: the depth is known within `EpaStep::error`. */
+    DS_EPA_DECISION_FULL = 3,
+    /** The difference is a point, the origin: every direction is equally good. */
+    DS_EPA_DECISION_SINGLE_POINT = 4,
+    /** A NaN or an infinity occurred. */
+    DS_EPA_DECISION_NOT_FINITE = 5
+};
+
+/** Result of a query in space. */
+typedef uint8_t DsGjkStatus3;
+enum {
+    DS_GJK_STATUS3_SEPARATED = 0,
+    DS_GJK_STATUS3_OVERLAPPING = 1,
+    /** Stopped early: the distance exceeds the requested upper bound. */
+    DS_GJK_STATUS3_BEYOND = 2,
+    /** Undecided: neither a separating direction nor a common point was found. */
+    DS_GJK_STATUS3_ITERATION_LIMIT = 3,
+    /**
+     * The input holds a NaN, an infinity or a negative size; the other members except
+     * `iterations` are zero.
+     */
+    DS_GJK_STATUS3_INVALID = 4
+};
+
 typedef struct DsVec2 DsVec2;
 typedef struct DsVec2d DsVec2d;
+typedef struct DsVec3 DsVec3;
+typedef struct DsVec3d DsVec3d;
 typedef struct DsRot DsRot;
 typedef struct DsPose DsPose;
 typedef struct DsAabb DsAabb;
@@ -729,8 +776,6 @@ typedef struct DsOutlineEdge DsOutlineEdge;
 typedef struct DsOutlineFault DsOutlineFault;
 typedef struct DsDecompositionOptions DsDecompositionOptions;
 typedef struct DsDecomposition DsDecomposition;
-typedef struct DsVec3 DsVec3;
-typedef struct DsVec3d DsVec3d;
 typedef struct DsMat3 DsMat3;
 typedef struct DsMat3d DsMat3d;
 typedef struct DsPose3 DsPose3;
@@ -819,30 +864,63 @@ typedef struct DsPlayerOptions DsPlayerOptions;
 typedef struct DsDivergence DsDivergence;
 typedef struct DsCallCount DsCallCount;
 typedef struct DsRecordingInfo DsRecordingInfo;
+typedef struct DsDirectionCache DsDirectionCache;
+typedef struct DsPenetrationOptions DsPenetrationOptions;
+typedef struct DsTraceVertex DsTraceVertex;
+typedef struct DsTraceSimplex DsTraceSimplex;
+typedef struct DsGjkStep DsGjkStep;
+typedef struct DsEpaStep DsEpaStep;
+typedef struct DsHullPoints3 DsHullPoints3;
+typedef struct DsMapping3 DsMapping3;
+typedef struct DsShape3 DsShape3;
+typedef struct DsGjk3Options DsGjk3Options;
+typedef struct DsIntersection3 DsIntersection3;
+typedef struct DsDistance3 DsDistance3;
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef void (*DsSupportFunction)(void* data, DsVec2 argument_0, DsVec2* result);
+typedef void (*DsSupportFunction)(void* data, DsVec2 direction, DsVec2* result);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef void (*DsContactVisitor)(void* data, const DsContactView* argument_0);
+typedef void (*DsContactVisitor)(void* data, const DsContactView* contact);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef bool (*DsCollisionFilter)(void* data, DsShapeId argument_0, DsShapeId argument_1);
+typedef bool (*DsCollisionFilter)(void* data, DsShapeId shape_a, DsShapeId shape_b);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef void (*DsMaterialMixing)(void* data, DsShapeId argument_0, DsShapeId argument_1, const DsMixedMaterial* argument_2, DsMixedMaterial* result);
+typedef void (*DsMaterialMixing)(void* data, DsShapeId shape_a, DsShapeId shape_b, const DsMixedMaterial* by_rules, DsMixedMaterial* result);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef bool (*DsPreSolve)(void* data, DsPreSolveContact* argument_0);
+typedef bool (*DsPreSolve)(void* data, DsPreSolveContact* contact);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef bool (*DsShapePredicate)(void* data, DsShapeId argument_0);
+typedef bool (*DsShapePredicate)(void* data, DsShapeId shape);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef void (*DsTreeNodeVisitor)(void* data, int32_t argument_0, DsAabb argument_1);
+typedef void (*DsTreeNodeVisitor)(void* data, int32_t level, DsAabb box);
 
 /** Callback; gets the pointer that was given with it as `data`. */
-typedef void (*DsTask)(void* data, int32_t argument_0);
+typedef void (*DsGjkStepVisitor)(void* data, const DsGjkStep* step);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef void (*DsEpaStepVisitor)(void* data, const DsEpaStep* step);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef bool (*DsProxyPredicate)(void* data, uint32_t proxy);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef float (*DsProxyVisitor)(void* data, uint32_t proxy, float limit);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef float (*DsProxyDistance)(void* data, uint32_t proxy);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef void (*DsProxyBoxVisitor)(void* data, uint32_t proxy, DsAabb box);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef void (*DsSupportFunction3)(void* data, DsVec3 direction, DsVec3* result);
+
+/** Callback; gets the pointer that was given with it as `data`. */
+typedef void (*DsTask)(void* data, int32_t worker);
 
 /**
  * A point or a direction in the plane, in metres (velocities: metres per second). 8 bytes, zero by default.
@@ -859,6 +937,20 @@ struct DsVec2 {
 struct DsVec2d {
     double x;
     double y;
+};
+
+/** A point or a direction in space [m]. */
+struct DsVec3 {
+    float x;
+    float y;
+    float z;
+};
+
+/** A point or a direction in space in double precision, in which GJK in space computes. */
+struct DsVec3d {
+    double x;
+    double y;
+    double z;
 };
 
 /** A rotation as the cosine and sine of its angle, so that rotating a vector costs four multiplications. */
@@ -1531,20 +1623,6 @@ struct DsDecomposition {
     int32_t dropped_pieces;
     /** Area of the dropped pieces [m^2], missing from the result. */
     double dropped_area;
-};
-
-/** A point or a direction in space [m]. */
-struct DsVec3 {
-    float x;
-    float y;
-    float z;
-};
-
-/** A point or a direction in space in double precision, in which GJK in space computes. */
-struct DsVec3d {
-    double x;
-    double y;
-    double z;
 };
 
 struct DsMat3 {
@@ -2786,6 +2864,202 @@ struct DsRecordingInfo {
     size_t calls_count;
 };
 
+/**
+ * The simplex at which GJK ended, for shapes of any kind: the search directions of its vertices, in the
+ * frame of A.
+ *
+ * Any content is valid: the support points are recomputed, so stale directions only cost iterations;
+ * directions that are zero or not finite are ignored.
+ */
+struct DsDirectionCache {
+    int32_t count;
+    DsVec2 directions[3];
+};
+
+/** Options of a penetration query, which throws `Error` for an invalid member. */
+struct DsPenetrationOptions {
+    /** Allowed excess over the minimum depth for curved shapes [m]; >= 0. Zero: as exact as floats allow. */
+    float tolerance;
+    /** Initial search direction, as in `DistanceOptions`. */
+    DsVec2 initial_direction;
+};
+
+/**
+ * A vertex of the Minkowski difference of the cores, and the points that it comes from, in the frame of A
+ * [m].
+ */
+struct DsTraceVertex {
+    /** The vertex: `on_a - on_b`. The cores overlap where the difference contains the origin. */
+    DsVec2 w;
+    /** A point of A's core. */
+    DsVec2 on_a;
+    /** A point of B's core. */
+    DsVec2 on_b;
+};
+
+/** The simplex of GJK: a point, a segment or a triangle whose corners are vertices of the difference. */
+struct DsTraceSimplex {
+    int32_t count;
+    DsTraceVertex vertices[3];
+};
+
+/** One step of GJK: a support point is added to a simplex, and the part nearest to the origin is kept. */
+struct DsGjkStep {
+    /** Number of the step; step 0 reduces the initial simplex, without a support point. */
+    int32_t iteration;
+    /** The simplex before the step. */
+    DsTraceSimplex before;
+    /** Search direction, towards the origin; any length. Zero in step 0. */
+    DsVec2 direction;
+    /** The difference's farthest vertex in that direction. None in step 0. */
+    DsTraceVertex support;
+    /** The simplex after the step. */
+    DsTraceSimplex after;
+    /** True for each vertex of `before` that is in `after`. */
+    bool kept[3];
+    /** True if the support point is in `after`. */
+    bool kept_support;
+    /** Kind of `after`, the part of the simplex that holds the point nearest to the origin. */
+    DsGjkRegion region;
+    /** The point of `after` nearest to the origin; the origin itself where it is contained. */
+    DsVec2 nearest;
+    /**
+     * Weight of each vertex of `after` in `nearest`; the weights add up to 1. The same weights of `on_a` and
+     * of `on_b` make the nearest points of the two cores.
+     */
+    float weights[3];
+    DsGjkDecision decision;
+};
+
+/** One step of EPA: the face nearest to the origin is expanded to the next support point. */
+struct DsEpaStep {
+    /** Number of the step, counted from 1. */
+    int32_t iteration;
+    /** The polytope before the step, counter-clockwise. */
+    const DsTraceVertex* before;
+    size_t before_count;
+    /** The nearest face leads from this vertex of `before` to the next. */
+    int32_t face;
+    /** Outward unit normal of that face: the search direction. */
+    DsVec2 normal;
+    /** Distance from the origin to the face [m]: a lower bound of the depth. */
+    float face_distance;
+    /** The face's point nearest to the origin. */
+    DsVec2 nearest;
+    /** Position of `nearest` on the face: 0 first vertex, 1 second. */
+    float fraction;
+    /** The difference's farthest vertex along the normal. */
+    DsTraceVertex support;
+    /** Its distance along the normal [m]: this shift separates the cores. */
+    float support_distance;
+    /** The smallest of those distances so far [m]. */
+    float depth;
+    /** `depth` minus the face's distance [m]: the maximum possible gain. */
+    float error;
+    /** The polytope after the step. */
+    const DsTraceVertex* after;
+    size_t after_count;
+    /** Vertices of `before` that became reflex, so that `after` lacks them. */
+    const int32_t* dropped;
+    size_t dropped_count;
+    DsEpaDecision decision;
+};
+
+/** The convex hull of one or more points in space [m], rounded by `radius` >= 0 [m]. */
+struct DsHullPoints3 {
+    const DsVec3* points;
+    size_t points_count;
+    float radius;
+};
+
+/** A support mapping in space: gets a direction of unit length, and returns the farthest point [m] along it. */
+struct DsMapping3 {
+    DsSupportFunction3 support;
+    void* support_data;
+};
+
+/** Kinds of a DsShape3. */
+typedef uint8_t DsShape3Type;
+enum {
+    DS_SHAPE3_TYPE_SPHERE = 0,
+    DS_SHAPE3_TYPE_POINT = 1,
+    DS_SHAPE3_TYPE_SEGMENT = 2,
+    DS_SHAPE3_TYPE_CAPSULE = 3,
+    DS_SHAPE3_TYPE_TRIANGLE = 4,
+    DS_SHAPE3_TYPE_BOX = 5,
+    DS_SHAPE3_TYPE_HULL_POINTS = 6,
+    DS_SHAPE3_TYPE_FRUSTUM = 7,
+    DS_SHAPE3_TYPE_MAPPING = 8
+};
+
+/** One of several kinds: `type` says which member of `as` there is. */
+struct DsShape3 {
+    DsShape3Type type;
+    union {
+        DsSphere3 sphere;
+        DsPoint3 point;
+        DsSegment3 segment;
+        DsCapsule3 capsule;
+        DsTriangle3 triangle;
+        DsBox3 box;
+        DsHullPoints3 hull_points;
+        DsFrustum3 frustum;
+        DsMapping3 mapping;
+    } as;
+};
+
+/** Options of a query in space. All members have good defaults. */
+struct DsGjk3Options {
+    /**
+     * True if shapes that only touch count as overlapping; otherwise they are separated by a distance of
+     * zero. Shapes touch where an arbitrarily small motion separates them; gaps and overlaps below 1e-14 of
+     * the larger extent count as touching.
+     */
+    bool touching_counts;
+    /**
+     * Initial search direction, of any length; zero: from the frame of A towards that of B. Any direction
+     * gives the same result; that of the pair's last query saves iterations.
+     */
+    DsVec3 direction;
+    /**
+     * Upper bound of the distances of interest [m]: `distance3` may stop as soon as the distance is
+     * certainly larger.
+     */
+    float upper_bound;
+    /** Maximum number of support points, at least one. Polytopes take about 5 to 15. */
+    int32_t max_iterations;
+};
+
+/**
+ * Result of an intersection test in space; converts to bool:
+ * `if (intersect3(frustum, box, box_in_frustum))`.
+ */
+struct DsIntersection3 {
+    /** Any status except `Beyond`. */
+    DsGjkStatus3 status;
+    /** Computed support points. */
+    int32_t iterations;
+};
+
+/** Distance and nearest points of two convex shapes in space, in the frame of A [m]. */
+struct DsDistance3 {
+    DsGjkStatus3 status;
+    /**
+     * Zero where the shapes overlap. With `Beyond` and `IterationLimit` the distance of the points below,
+     * which is too large.
+     */
+    float distance;
+    /** Lower bound of the distance, up to rounding. */
+    float lower_bound;
+    /** Unit normal from A to B; zero where the cores overlap. */
+    DsVec3 normal;
+    /** The point of A nearest to B; a common point where they overlap. */
+    DsVec3 point_a;
+    DsVec3 point_b;
+    /** Computed support points. */
+    int32_t iterations;
+};
+
 /** Renderer for `ds_world_draw`: a function for each primitive, all in world coordinates [m]; a null function draws
  * nothing, except that arrows are then segments. They must not change the world. */
 typedef struct DsDebugDraw {
@@ -2804,6 +3078,10 @@ typedef struct DsDebugDraw {
  * returns, and a second call for a worker does nothing. */
 typedef void (*DsRunTasks)(void* data, int32_t workers, void (*task)(void* context, int32_t worker), void* context);
 
+DS_API DsStatus ds_buffer_create(DsBuffer* out);
+/** Frees the memory, and destroys the objects that it owns. */
+DS_API DsStatus ds_buffer_clear(DsBuffer buffer);
+DS_API DsStatus ds_buffer_destroy(DsBuffer buffer);
 /**
  * Makes a scheduler of a program's own threads; `worker_count` >= 1. Worlds that use it keep it alive, so `run` and
  * `run_data` have to outlive them.
@@ -2845,6 +3123,8 @@ DS_API DsStatus ds_default_pair_filter(DsPairFilter* out);
 DS_API DsStatus ds_default_outline_edge(DsOutlineEdge* out);
 DS_API DsStatus ds_default_outline_fault(DsOutlineFault* out);
 DS_API DsStatus ds_default_pose3(DsPose3* out);
+DS_API DsStatus ds_default_sphere3(DsSphere3* out);
+DS_API DsStatus ds_default_point3(DsPoint3* out);
 DS_API DsStatus ds_default_segment3(DsSegment3* out);
 DS_API DsStatus ds_default_capsule3(DsCapsule3* out);
 DS_API DsStatus ds_default_triangle3(DsTriangle3* out);
@@ -2894,6 +3174,9 @@ DS_API DsStatus ds_default_debug_draw_options(DsDebugDrawOptions* out);
 DS_API DsStatus ds_default_explosion(DsExplosion* out);
 DS_API DsStatus ds_default_shape_cast_input(DsShapeCastInput* out);
 DS_API DsStatus ds_default_player_options(DsPlayerOptions* out);
+DS_API DsStatus ds_default_hull_points3(DsHullPoints3* out);
+DS_API DsStatus ds_default_mapping3(DsMapping3* out);
+DS_API DsStatus ds_default_gjk3_options(DsGjk3Options* out);
 
 /* Ends of the library's objects. Those that use one keep what they need of it. */
 DS_API DsStatus ds_world_destroy(DsWorld world);
@@ -2909,10 +3192,41 @@ DS_API DsStatus ds_aabb_tree_destroy(DsAabbTree aabb_tree);
 DS_API DsStatus ds_tree_queue_destroy(DsTreeQueue tree_queue);
 DS_API DsStatus ds_ellipse_destroy(DsEllipse ellipse);
 DS_API DsStatus ds_superellipse_destroy(DsSuperellipse superellipse);
-DS_API DsStatus ds_hull3_destroy(DsHull3 hull3);
 DS_API DsStatus ds_frustum3_destroy(DsFrustum3 frustum3);
 
 /* <drystone/collision/vector_base.h> */
+DS_API DsStatus ds_vec2_dot(DsVec2 a, DsVec2 b, float* out);
+DS_API DsStatus ds_vec2d_dot(DsVec2d a, DsVec2d b, double* out);
+DS_API DsStatus ds_vec3_dot(DsVec3 a, DsVec3 b, float* out);
+DS_API DsStatus ds_vec3d_dot(const DsVec3d* a, const DsVec3d* b, double* out);
+DS_API DsStatus ds_vec2_length_squared(DsVec2 v, float* out);
+DS_API DsStatus ds_vec2d_length_squared(DsVec2d v, double* out);
+DS_API DsStatus ds_vec3_length_squared(DsVec3 v, float* out);
+DS_API DsStatus ds_vec3d_length_squared(const DsVec3d* v, double* out);
+DS_API DsStatus ds_vec2_length(DsVec2 v, float* out);
+DS_API DsStatus ds_vec2d_length(DsVec2d v, double* out);
+DS_API DsStatus ds_vec3_length(DsVec3 v, float* out);
+DS_API DsStatus ds_vec3d_length(const DsVec3d* v, double* out);
+/**
+ * Returns `v` over its length; the zero vector, and one so short that its square is zero, are returned
+ * unchanged.
+ */
+DS_API DsStatus ds_vec2_normalized(DsVec2 v, DsVec2* out);
+/**
+ * Returns `v` over its length; the zero vector, and one so short that its square is zero, are returned
+ * unchanged.
+ */
+DS_API DsStatus ds_vec2d_normalized(DsVec2d v, DsVec2d* out);
+/**
+ * Returns `v` over its length; the zero vector, and one so short that its square is zero, are returned
+ * unchanged.
+ */
+DS_API DsStatus ds_vec3_normalized(DsVec3 v, DsVec3* out);
+/**
+ * Returns `v` over its length; the zero vector, and one so short that its square is zero, are returned
+ * unchanged.
+ */
+DS_API DsStatus ds_vec3d_normalized(const DsVec3d* v, DsVec3d* out);
 /** Returns whether the value is neither infinite nor NaN. */
 DS_API DsStatus ds_float_is_finite(float value, bool* out);
 DS_API DsStatus ds_double_is_finite(double value, bool* out);
@@ -2922,9 +3236,41 @@ DS_API DsStatus ds_double_is_finite(double value, bool* out);
 DS_API DsStatus ds_vec2_to_double(DsVec2 v, DsVec2d* out);
 /** Rounds to the nearest floats. */
 DS_API DsStatus ds_vec2d_to_float(DsVec2d v, DsVec2* out);
+/** Returns the smaller coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec2_min(DsVec2 a, DsVec2 b, DsVec2* out);
+/** Returns the smaller coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec2d_min(DsVec2d a, DsVec2d b, DsVec2d* out);
+/** Returns the larger coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec2_max(DsVec2 a, DsVec2 b, DsVec2* out);
+/** Returns the larger coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec2d_max(DsVec2d a, DsVec2d b, DsVec2d* out);
+DS_API DsStatus ds_vec2_abs(DsVec2 v, DsVec2* out);
+DS_API DsStatus ds_vec2d_abs(DsVec2d v, DsVec2d* out);
+DS_API DsStatus ds_vec2_coordinate_product(DsVec2 a, DsVec2 b, DsVec2* out);
+DS_API DsStatus ds_vec2d_coordinate_product(DsVec2d a, DsVec2d b, DsVec2d* out);
+DS_API DsStatus ds_vec2_coordinate_sum(DsVec2 v, float* out);
+DS_API DsStatus ds_vec2d_coordinate_sum(DsVec2d v, double* out);
+DS_API DsStatus ds_vec2_min_coordinate(DsVec2 v, float* out);
+DS_API DsStatus ds_vec2d_min_coordinate(DsVec2d v, double* out);
+DS_API DsStatus ds_vec2_max_coordinate(DsVec2 v, float* out);
+DS_API DsStatus ds_vec2d_max_coordinate(DsVec2d v, double* out);
+DS_API DsStatus ds_vec2_is_finite(DsVec2 v, bool* out);
+DS_API DsStatus ds_vec2d_is_finite(DsVec2d v, bool* out);
+/** Returns the z component of the 3D cross product of two vectors in the plane. */
+DS_API DsStatus ds_vec2_cross(DsVec2 a, DsVec2 b, float* out);
+/** Returns the z component of the 3D cross product of two vectors in the plane. */
+DS_API DsStatus ds_vec2d_cross(DsVec2d a, DsVec2d b, double* out);
 /** Returns the velocity of a point at offset `r` from the axis of a body that rotates with `w` [rad/s]. */
 DS_API DsStatus ds_cross_scalar_vec2(float w, DsVec2 r, DsVec2* out);
 DS_API DsStatus ds_cross_scalar_vec2d(double w, DsVec2d r, DsVec2d* out);
+/** Returns `v` rotated by +90 degrees. */
+DS_API DsStatus ds_vec2_left_perp(DsVec2 v, DsVec2* out);
+/** Returns `v` rotated by +90 degrees. */
+DS_API DsStatus ds_vec2d_left_perp(DsVec2d v, DsVec2d* out);
+/** Returns `v` rotated by -90 degrees. */
+DS_API DsStatus ds_vec2_right_perp(DsVec2 v, DsVec2* out);
+/** Returns `v` rotated by -90 degrees. */
+DS_API DsStatus ds_vec2d_right_perp(DsVec2d v, DsVec2d* out);
 
 /* <drystone/collision/math.h> */
 /** Returns the rotation by `radians`; any finite angle. Bit-identical on all platforms (see `sin_cos`). */
@@ -3370,28 +3716,8 @@ DS_API DsStatus ds_aabb_tree_needs_rebuild_soon(DsAabbTree aabb_tree, bool* out)
  * against every other tree.
  */
 DS_API DsStatus ds_aabb_tree_commit(DsAabbTree aabb_tree);
-/**
- * Commits in parts that threads can share: run every part in [0, part_count()) once, then
- * `finish_commit`.
- */
-DS_API DsStatus ds_aabb_tree_commit_part(DsAabbTree aabb_tree, uint32_t part);
-DS_API DsStatus ds_aabb_tree_finish_commit(DsAabbTree aabb_tree);
 /** Returns whether a box was moved or inserted since the last `commit`. */
 DS_API DsStatus ds_aabb_tree_has_moved(DsAabbTree aabb_tree, bool* out);
-/**
- * Moves all boxes and refits, in parts that threads can share: run `begin_moves`, every part in
- * [0, part_count()) once, then `finish_moves`; nothing else of the tree may be used in between. Meant
- * for many moving boxes: it examines all.
- *
- * `sides` has four floats for each value of the user data: lower x and y and upper x and y of the new
- * box. A proxy keeps its box where the new one is invalid or missing; `finish_moves` returns the number
- * of such proxies. Cost: 3 ns per box.
- */
-DS_API DsStatus ds_aabb_tree_begin_moves(DsAabbTree aabb_tree);
-DS_API DsStatus ds_aabb_tree_move_part(DsAabbTree aabb_tree, uint32_t part, const float* sides, size_t sides_count);
-DS_API DsStatus ds_aabb_tree_finish_moves(DsAabbTree aabb_tree, uint32_t* out);
-/** Returns the number of parts of such work: about 500 boxes each. */
-DS_API DsStatus ds_aabb_tree_part_count(DsAabbTree aabb_tree, uint32_t* out);
 /**
  * Appends the new pairs, whose boxes overlap and whose previous boxes did not; sorted, `a < b`. Cost:
  * nothing where nothing moved; 15 to 30 ns per box where all moved. `PairSearch` does the same in parts,
@@ -3677,12 +4003,42 @@ DS_API DsStatus ds_vec3_to_double(DsVec3 v, DsVec3d* out);
 DS_API DsStatus ds_mat3_to_double(const DsMat3* m, DsMat3d* out);
 /** Rounds to the nearest floats. */
 DS_API DsStatus ds_vec3d_to_float(const DsVec3d* v, DsVec3* out);
+/** Returns the smaller coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec3_min(DsVec3 a, DsVec3 b, DsVec3* out);
+/** Returns the smaller coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec3d_min(const DsVec3d* a, const DsVec3d* b, DsVec3d* out);
+/** Returns the larger coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec3_max(DsVec3 a, DsVec3 b, DsVec3* out);
+/** Returns the larger coordinate on each axis; that of `a` where they are equal or one is NaN. */
+DS_API DsStatus ds_vec3d_max(const DsVec3d* a, const DsVec3d* b, DsVec3d* out);
+DS_API DsStatus ds_vec3_abs(DsVec3 v, DsVec3* out);
+DS_API DsStatus ds_vec3d_abs(const DsVec3d* v, DsVec3d* out);
+DS_API DsStatus ds_vec3_coordinate_product(DsVec3 a, DsVec3 b, DsVec3* out);
+DS_API DsStatus ds_vec3d_coordinate_product(const DsVec3d* a, const DsVec3d* b, DsVec3d* out);
+DS_API DsStatus ds_vec3_coordinate_sum(DsVec3 v, float* out);
+DS_API DsStatus ds_vec3d_coordinate_sum(const DsVec3d* v, double* out);
+DS_API DsStatus ds_vec3_min_coordinate(DsVec3 v, float* out);
+DS_API DsStatus ds_vec3d_min_coordinate(const DsVec3d* v, double* out);
+DS_API DsStatus ds_vec3_max_coordinate(DsVec3 v, float* out);
+DS_API DsStatus ds_vec3d_max_coordinate(const DsVec3d* v, double* out);
+DS_API DsStatus ds_vec3_is_finite(DsVec3 v, bool* out);
+DS_API DsStatus ds_vec3d_is_finite(const DsVec3d* v, bool* out);
+DS_API DsStatus ds_vec3_cross(DsVec3 a, DsVec3 b, DsVec3* out);
+DS_API DsStatus ds_vec3d_cross(const DsVec3d* a, const DsVec3d* b, DsVec3d* out);
 /**
  * Returns the rotation by `radians` about an axis of any length except zero, right-handed. Bit-identical on
  * all platforms (see `sin_cos`).
  * Source: the formula of Rodrigues.
  */
 DS_API DsStatus ds_rotation3(DsVec3 axis, float radians, DsMat3* out);
+/** Returns matrix times vector. */
+DS_API DsStatus ds_vec3_rotate(const DsMat3* m, DsVec3 v, DsVec3* out);
+/** Returns matrix times vector. */
+DS_API DsStatus ds_vec3d_rotate(const DsMat3d* m, const DsVec3d* v, DsVec3d* out);
+/** Returns the transposed matrix, the inverse of a rotation, times the vector. */
+DS_API DsStatus ds_vec3_inverse_rotate(const DsMat3* m, DsVec3 v, DsVec3* out);
+/** Returns the transposed matrix, the inverse of a rotation, times the vector. */
+DS_API DsStatus ds_vec3d_inverse_rotate(const DsMat3d* m, const DsVec3d* v, DsVec3d* out);
 DS_API DsStatus ds_pose3_transform(const DsPose3* pose, DsVec3 point, DsVec3* out);
 DS_API DsStatus ds_pose3_inverse_transform(const DsPose3* pose, DsVec3 point, DsVec3* out);
 /**
@@ -3713,17 +4069,6 @@ DS_API DsStatus ds_triangle3_is_valid(const DsTriangle3* triangle3, bool* out);
 DS_API DsStatus ds_box3_core_support(const DsBox3* box3, const DsVec3d* direction, DsVec3* out);
 DS_API DsStatus ds_box3_core_radius(const DsBox3* box3, float* out);
 DS_API DsStatus ds_box3_is_valid(const DsBox3* box3, bool* out);
-/**
- * Throws `Error` where there are no points, where one is not finite, and where the radius is negative or
- * not finite.
- * \param points  at least one [m]; they may coincide, lie on a line or in a plane
- * \param radius  rounding radius >= 0 [m]
- */
-DS_API DsStatus ds_hull3_create(const DsVec3* points, size_t points_count, float radius, DsHull3* out);
-DS_API DsStatus ds_hull3_points(DsHull3 hull3, const DsVec3** out, size_t* count);
-/** Returns the farthest point of the core. Cost: O(number of points). */
-DS_API DsStatus ds_hull3_core_support(DsHull3 hull3, const DsVec3d* direction, DsVec3* out);
-DS_API DsStatus ds_hull3_core_radius(DsHull3 hull3, float* out);
 
 /* <drystone/collision/frustum3.h> */
 /**
@@ -4340,6 +4685,89 @@ DS_API DsStatus ds_state_history_clear(DsStateHistory state_history);
 /** Returns the memory of all frames [bytes]; what several share counts once. */
 DS_API DsStatus ds_state_history_bytes(DsStateHistory state_history, size_t* out);
 
+/* Templates of C++ */
+/** Returns the index of the farthest of one or more points along `direction`; the first of equals. Cost: O(count). */
+DS_API DsStatus ds_support_index(const DsVec2* points, size_t points_count, DsVec2 direction, int32_t* out);
+/**
+ * Makes a custom shape of a support mapping: `support` gets a direction that is not zero and returns the farthest point
+ * [m] of the core along it; `radius` >= 0 [m] is added. It is called as long as any copy of the shape exists, also on
+ * the threads of a step, and must return the same for the same direction.
+ */
+DS_API DsStatus ds_custom_shape_create(DsSupportFunction support, void* support_data, float radius, DsCustomShape* out);
+/** Makes a custom shape of a built-in one, as a part of compositions. */
+DS_API DsStatus ds_custom_shape_of_geometry(const DsShapeGeometry* geometry, DsCustomShape* out);
+/** Makes a custom shape of an ellipse. */
+DS_API DsStatus ds_custom_shape_of_ellipse(DsEllipse ellipse, DsCustomShape* out);
+DS_API DsStatus ds_custom_shape_of_superellipse(DsSuperellipse superellipse, DsCustomShape* out);
+/** Makes the convex hull of one or more points [m] in any order. */
+DS_API DsStatus ds_custom_shape_of_points(const DsVec2* points, size_t points_count, DsCustomShape* out);
+/** Makes all points within `radius` >= 0 [m] of a shape. */
+DS_API DsStatus ds_custom_shape_rounded(DsCustomShape shape, float radius, DsCustomShape* out);
+/** Makes the convex hull of one or more shapes. */
+DS_API DsStatus ds_custom_shape_hull(const DsCustomShape* shapes, size_t shapes_count, DsCustomShape* out);
+/** Makes the Minkowski sum of two shapes. */
+DS_API DsStatus ds_custom_shape_minkowski_sum(DsCustomShape a, DsCustomShape b, DsCustomShape* out);
+/** Makes the image of a shape under an affine map. */
+DS_API DsStatus ds_custom_shape_transformed(DsCustomShape shape, const DsAffineMap* map, DsCustomShape* out);
+/** Computes distance and nearest points of two convex shapes of any kind; the cache is read and written when given. */
+DS_API DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsDistanceOptions options, DsDirectionCache* cache, DsDistance* out);
+/** Tests two convex shapes of any kind for intersection. */
+DS_API DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsIntersectOptions options, DsDirectionCache* cache, DsIntersection* out);
+/** Computes the penetration of two convex shapes of any kind. */
+DS_API DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsPenetrationOptions options, DsDirectionCache* cache, DsPenetration* out);
+/** Casts a convex shape of any kind against another. */
+DS_API DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsVec2 translation, DsShapeCastSettings settings, DsShapeCast* out);
+/** Casts a ray against a convex shape of any kind. */
+DS_API DsStatus ds_any_shape_cast_ray(const DsAnyShape* shape, DsVec2 origin, DsVec2 translation, DsRayCastSettings settings, DsRayCastHit* out);
+DS_API DsStatus ds_any_shape_contains(const DsAnyShape* shape, DsVec2 point, bool* out);
+DS_API DsStatus ds_any_shape_closest_point(const DsAnyShape* shape, DsVec2 point, DsClosestPoint* out);
+/** Computes the bounding box of a convex shape of any kind. */
+DS_API DsStatus ds_any_shape_aabb(const DsAnyShape* shape, DsPose pose, DsAabb* out);
+/** Computes `ds_any_shapes_distance` and passes a step of GJK to the visitor after every iteration. */
+DS_API DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsDistanceOptions options, DsDirectionCache* cache, DsDistance* out);
+DS_API DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsIntersectOptions options, DsDirectionCache* cache, DsIntersection* out);
+DS_API DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor, void* epa_visitor_data, DsPenetrationOptions options, DsDirectionCache* cache, DsPenetration* out);
+/** Computes `ds_distance_with_options` of two cores, with steps. */
+DS_API DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsDistanceOptions options, DsSimplexCache* cache, DsDistance* out);
+DS_API DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsIntersectOptions options, DsSimplexCache* cache, DsIntersection* out);
+DS_API DsStatus ds_trace_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor, void* epa_visitor_data, DsSimplexCache* cache, DsPenetration* out);
+/**
+ * Visits every proxy whose box overlaps or touches `box` and which has a category bit of `mask`; false from the visitor
+ * stops.
+ */
+DS_API DsStatus ds_aabb_tree_query(DsAabbTree tree, DsAabb box, uint64_t mask, DsProxyPredicate visitor, void* visitor_data, DsTreeStats* out);
+/**
+ * Visits the proxies whose boxes a ray hits, near ones first; the visitor gets the proxy and the largest fraction of
+ * interest, and returns the fraction beyond which nothing is of interest.
+ */
+DS_API DsStatus ds_aabb_tree_cast_ray(DsAabbTree tree, DsVec2 origin, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_cast_box(DsAabbTree tree, DsAabb box, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_closest(DsAabbTree tree, DsVec2 point, float max_distance, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+/** Visits as `ds_aabb_tree_cast_ray`, but strictly front to back. */
+DS_API DsStatus ds_aabb_tree_cast_ray_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec2 origin, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_cast_box_in_order(DsAabbTree tree, DsTreeQueue queue, DsAabb box, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_closest_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec2 point, float max_distance, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+/** Finds the nearest proxies by a distance of the caller, at most as many as `storage` holds. */
+DS_API DsStatus ds_aabb_tree_nearest_by(DsAabbTree tree, DsVec2 point, float max_distance, uint64_t mask, DsNeighbor* storage, size_t storage_count, DsProxyDistance distance, void* distance_data, DsNearestResult* out);
+/** Visits all proxies in ascending order. */
+DS_API DsStatus ds_aabb_tree_visit_boxes(DsAabbTree tree, DsProxyBoxVisitor visitor, void* visitor_data);
+/** Visits the tree from the root down; level 0 has the leaf blocks. */
+DS_API DsStatus ds_aabb_tree_visit_nodes(DsAabbTree tree, DsTreeNodeVisitor visitor, void* visitor_data);
+/** Returns the farthest of one or more points along `direction`; the first of equals. */
+DS_API DsStatus ds_farthest_point3(const DsVec3* points, size_t points_count, const DsVec3d* direction, DsVec3* out);
+/** Returns the farthest point of the core of a shape in space [m]. */
+DS_API DsStatus ds_core_support3(const DsShape3* shape, const DsVec3d* direction, DsVec3* out);
+DS_API DsStatus ds_core_radius3(const DsShape3* shape, float* out);
+DS_API DsStatus ds_support3(const DsShape3* shape, DsVec3 direction, DsVec3* out);
+/** Returns whether two convex shapes in space share a point. */
+DS_API DsStatus ds_intersect3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_a, const DsGjk3Options* options, DsIntersection3* out);
+/** Returns whether a convex set contains the origin. */
+DS_API DsStatus ds_intersect3_origin(const DsShape3* set, const DsGjk3Options* options, DsIntersection3* out);
+/** Computes distance and nearest points of two convex shapes in space. */
+DS_API DsStatus ds_distance3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_a, const DsGjk3Options* options, DsDistance3* out);
+/** Computes the distance of a convex set to the origin. */
+DS_API DsStatus ds_distance3_origin(const DsShape3* set, const DsGjk3Options* options, DsDistance3* out);
+
 /** Compares the sizes of all structs, as the including file sees them, with those of the library:
  * DS_ERROR_LAYOUT where they differ, as with another version of this header. */
 static inline DsStatus ds_check_layout(void) {
@@ -4364,10 +4792,11 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsTreeQueue),
         (uint16_t)sizeof(DsEllipse),
         (uint16_t)sizeof(DsSuperellipse),
-        (uint16_t)sizeof(DsHull3),
         (uint16_t)sizeof(DsFrustum3),
         (uint16_t)sizeof(DsVec2),
         (uint16_t)sizeof(DsVec2d),
+        (uint16_t)sizeof(DsVec3),
+        (uint16_t)sizeof(DsVec3d),
         (uint16_t)sizeof(DsRot),
         (uint16_t)sizeof(DsPose),
         (uint16_t)sizeof(DsAabb),
@@ -4422,8 +4851,6 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsOutlineFault),
         (uint16_t)sizeof(DsDecompositionOptions),
         (uint16_t)sizeof(DsDecomposition),
-        (uint16_t)sizeof(DsVec3),
-        (uint16_t)sizeof(DsVec3d),
         (uint16_t)sizeof(DsMat3),
         (uint16_t)sizeof(DsMat3d),
         (uint16_t)sizeof(DsPose3),
@@ -4512,6 +4939,18 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsDivergence),
         (uint16_t)sizeof(DsCallCount),
         (uint16_t)sizeof(DsRecordingInfo),
+        (uint16_t)sizeof(DsDirectionCache),
+        (uint16_t)sizeof(DsPenetrationOptions),
+        (uint16_t)sizeof(DsTraceVertex),
+        (uint16_t)sizeof(DsTraceSimplex),
+        (uint16_t)sizeof(DsGjkStep),
+        (uint16_t)sizeof(DsEpaStep),
+        (uint16_t)sizeof(DsHullPoints3),
+        (uint16_t)sizeof(DsMapping3),
+        (uint16_t)sizeof(DsShape3),
+        (uint16_t)sizeof(DsGjk3Options),
+        (uint16_t)sizeof(DsIntersection3),
+        (uint16_t)sizeof(DsDistance3),
         (uint16_t)sizeof(DsDebugDraw)
     };
     return ds_check_sizes(DS_VERSION, sizes, sizeof sizes / sizeof sizes[0]);
