@@ -146,11 +146,11 @@ class Driver:
                 declarations.append(f"{c} {parameter};")
                 before.append(f"{parameter} = {self.random(c, parameter)};")
                 arguments.append(parameter)
-        lines = [f"static DsStatus call_{name}(void) {{", *["    " + d for d in declarations], "    DsStatus status;",
-                 *["    " + b for b in before], f"    status = {name}({', '.join(arguments)});"]
+        lines = [f"static DsStatus call_{name}(void) {{", *["    " + d for d in declarations], "    DsStatus returned;",
+                 *["    " + b for b in before], f"    returned = {name}({', '.join(arguments)});"]
         if after:
-            lines += ["    if (status == DS_OK) {", *["        " + a for a in after], "    }"]
-        return lines + ["    return status;", "}", ""]
+            lines += ["    if (returned == DS_OK) {", *["        " + a for a in after], "    }"]
+        return lines + ["    return returned;", "}", ""]
 
     def emit(self):
         self.bodies = {}

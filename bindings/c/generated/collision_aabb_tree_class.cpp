@@ -312,3 +312,11 @@ DsStatus ds_aabb_tree_validate(DsAabbTree aabb_tree) {
         aabb_tree_use->validate();
     });
 }
+
+DsStatus ds_aabb_tree_create(DsAabbTree* out) {
+    return guarded("ds_aabb_tree_create", [&] {
+        check_pointer(out, "out");
+        auto result = AabbTree();
+        *out = add_object<DsAabbTree>(std::move(result));
+    });
+}

@@ -22,3 +22,11 @@ DsStatus ds_tree_queue_bytes(DsTreeQueue tree_queue, size_t* out) {
         *out = result;
     });
 }
+
+DsStatus ds_tree_queue_create(DsTreeQueue* out) {
+    return guarded("ds_tree_queue_create", [&] {
+        check_pointer(out, "out");
+        auto result = TreeQueue();
+        *out = add_object<DsTreeQueue>(std::move(result));
+    });
+}

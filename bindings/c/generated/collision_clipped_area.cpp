@@ -51,3 +51,11 @@ DsStatus ds_clipped_area(const DsConvexCore* core, DsPose pose, const DsHalfPlan
         to_c(result, *out, memory);
     });
 }
+
+DsStatus ds_area_clipper_create(DsAreaClipper* out) {
+    return guarded("ds_area_clipper_create", [&] {
+        check_pointer(out, "out");
+        auto result = AreaClipper();
+        *out = add_object<DsAreaClipper>(std::move(result));
+    });
+}

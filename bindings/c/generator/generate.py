@@ -79,6 +79,9 @@ def plan_functions(model, rules):
     coverage = Coverage()
     plans, by_name, used = [], {}, set()
     by_hand = {signature: name for name, _, _, covers in hand_written.FUNCTIONS for signature in covers}
+    for name in names.DEFAULT_CONSTRUCTED:
+        model.functions.append(models.Function(name, name, "void", [], model.records[name].header, [],
+                                               is_constructor=True))
     for function in model.functions:
         for signature in function.covers:
             by_hand[signature] = "ds_" + names.snake(function.name)
@@ -115,6 +118,11 @@ def plan_functions(model, rules):
             continue
         if not is_ours:
             coverage.generated[signature] = plan.name
+    made = {p.c for plan in plans for p in plan.parameters if p.role == "out"}
+    made |= {c for _, parameters, _, _ in hand_written.FUNCTIONS for c, _, role in parameters if role == "out"}
+    for name in names.OBJECTS:
+        if f"Ds{name}*" not in made:
+            coverage.missing[name] = "no function makes one"
     for pattern in set(exceptions.EXCEPTIONS) - used:
         coverage.missing[f"exception {pattern}"] = "it matches no function"
     for signature in set(by_hand) - covered:

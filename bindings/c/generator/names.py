@@ -12,6 +12,9 @@ def snake(name):
 OBJECTS = ["World", "Polygon", "Chain", "CustomShape", "Snapshot", "Recorder", "RecordingPlayer", "StateHistory",
            "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3"]
 
+# Those of them that have no constructor of their own to read: they begin empty.
+DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue"]
+
 # References: in C a world and a handle. The first part of the names of their functions.
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
               "FieldRef": "FieldId"}

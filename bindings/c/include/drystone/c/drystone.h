@@ -4768,6 +4768,15 @@ DS_API DsStatus ds_distance3(const DsShape3* a, const DsShape3* b, const DsPose3
 /** Computes the distance of a convex set to the origin. */
 DS_API DsStatus ds_distance3_origin(const DsShape3* set, const DsGjk3Options* options, DsDistance3* out);
 
+/* <drystone/collision/clipped_area.h> */
+DS_API DsStatus ds_area_clipper_create(DsAreaClipper* out);
+
+/* <drystone/collision/detail/aabb_tree_class.h> */
+DS_API DsStatus ds_aabb_tree_create(DsAabbTree* out);
+
+/* <drystone/collision/detail/aabb_tree_types.h> */
+DS_API DsStatus ds_tree_queue_create(DsTreeQueue* out);
+
 /** Compares the sizes of all structs, as the including file sees them, with those of the library:
  * DS_ERROR_LAYOUT where they differ, as with another version of this header. */
 static inline DsStatus ds_check_layout(void) {
