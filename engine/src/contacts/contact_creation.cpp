@@ -22,6 +22,10 @@ float rolling_radius(const ShapeStore& shapes, const Contact& contact) {
     return a > 0.0f && b > 0.0f ? std::min(a, b) : std::max(a, b);
 }
 
+MixedMaterial mix_by_rules(const ShapeStore& shapes, const Contact& contact) {
+    return mix_materials(shapes.records[contact.shape_a].material, shapes.records[contact.shape_b].material);
+}
+
 void create_contact(const ContactContext& context, const ShapePair& pair, ContactKind kind) {
     BodyStore& bodies = context.bodies;
     ShapeStore& shapes = context.shapes;
@@ -31,7 +35,10 @@ void create_contact(const ContactContext& context, const ShapePair& pair, Contac
     const ShapeRecord& b = shapes.records[pair.b];
     const std::uint32_t index = context.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = context.contacts.contacts[index];
-    set_pair_material(context, index, find_pair_material(context, index));
+    contact.unmixed = !context.rules.mixing;
+    if (!contact.unmixed) {
+        set_pair_material(context, index, find_pair_material(context, index));
+    }
     context.contacts.set_response(index, find_response(context, pair.a, pair.b));
     context.contacts.set_needs_pre_solve(index, a.needs_pre_solve() || b.needs_pre_solve());
     contact.hit_events = a.hit_events || b.hit_events;
@@ -121,8 +128,7 @@ bool may_collide(const ContactContext& context, const ShapePair& pair) {
 
 MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t index) {
     const Contact& contact = context.contacts.contacts[index];
-    const MixedMaterial by_rules = mix_materials(context.shapes.records[contact.shape_a].material,
-                                                 context.shapes.records[contact.shape_b].material);
+    const MixedMaterial by_rules = mix_by_rules(context.shapes, contact);
     ContactRules& rules = context.rules;
     return !rules.mixing ? by_rules : call_back(rules, by_rules, [&] {
         return checked(
@@ -132,6 +138,7 @@ MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t in
 
 void set_pair_material(const ContactContext& context, std::uint32_t index, const MixedMaterial& mixed) {
     Contact& contact = context.contacts.contacts[index];
+    contact.unmixed = false;
     contact.friction = mixed.friction;
     contact.restitution = mixed.restitution;
     PairSurface surface{0.0f, mixed.tangent_speed + 0.0f, mixed.frequency, mixed.damping_ratio,
@@ -140,6 +147,15 @@ void set_pair_material(const ContactContext& context, std::uint32_t index, const
         surface.rolling_length = mixed.rolling_resistance * rolling_radius(context.shapes, contact);
     }
     context.graph.set_surface(index, contact, surface);
+}
+
+void mix_begun(const ContactContext& context) {
+    for (const std::uint32_t index : context.changes.begun) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.unmixed) {
+            set_pair_material(context, index, mix_by_rules(context.shapes, contact));
+        }
+    }
 }
 
 NewContacts::NewContacts(const ContactContext& context, const std::vector<ShapePair>& pairs)

@@ -15,6 +15,10 @@ MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t in
 /// Sets the surface values of a contact. Does not update the contact's lane, if it has one.
 void set_pair_material(const ContactContext& context, std::uint32_t index, const MixedMaterial& mixed);
 
+/// Computes what the materials of beginning contacts make, where that was left for now, see
+/// `Contact::unmixed`.
+void mix_begun(const ContactContext& context);
+
 /// Returns the contact of two shapes, touching or not; `no_index` if there is none.
 std::uint32_t find_contact(const ContactContext& context, std::uint32_t shape, std::uint32_t other);
 

@@ -5,7 +5,6 @@
 #include "narrow_phase/speculative_contacts.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace drystone {
@@ -140,27 +139,17 @@ constexpr std::uint32_t last_candidates_per_range = 64;
 constexpr std::uint32_t candidates_of_one_thread = 1u << 20;
 
 /// Returns a key that orders results by kind, then by candidate.
-std::uint32_t item_of(ContactKind kind, std::size_t candidate) {
+std::uint32_t item_of(ContactKind kind, std::uint32_t candidate) {
     constexpr int candidate_bits = 28;
-    return static_cast<std::uint32_t>(kind) << candidate_bits | static_cast<std::uint32_t>(candidate);
+    return static_cast<std::uint32_t>(kind) << candidate_bits | candidate;
 }
 
-/// Sixteen consecutive candidates, or fewer at the end.
-struct CandidateBlock {
-    CandidateLanes lanes;
-    const Contact* contacts[block_lanes];
+/// Candidates of a block that may meet within the step.
+struct NearCandidates {
+    std::uint32_t candidates[block_lanes];
+    float reaches[block_lanes];  ///< See `SpeculativeMargin`.
+    int count = 0;
 };
-
-CandidateInput candidate_input(const NarrowPhaseInput& input) {
-    const BodyStore& bodies = input.bodies;
-    return {reinterpret_cast<const float*>(input.shapes.fat_boxes.data()),
-            reinterpret_cast<const float*>(bodies.poses.data()),
-            reinterpret_cast<const float*>(bodies.velocities.data()),
-            reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
-            input.time_step,
-            input.speculative_distance,
-            min_speculative_motion(input)};
-}
 
 /// Tests the candidates of one kind.
 class CandidateTest {
@@ -172,6 +161,7 @@ public:
           contacts_(contacts),
           kind_(kind),
           candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
+          pairs_(contacts.candidate_pairs[static_cast<std::size_t>(kind)]),
           collide_lanes_(find_kernel(input.kernels, kind)),
           reach_input_(candidate_input(input)),
           changes_(changes) {
@@ -183,34 +173,35 @@ public:
             {collide_lanes_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_,
              worker},
             {collide_lanes_, input_, frame_input(input_, kind_, speculative_range), true, changes_, worker}};
-        // Prefetches the data of the next block while one block is tested.
-        CandidateBlock blocks[2];
-        collect(begin, end, blocks[0]);
-        for (std::size_t first = begin; first < end; first += block_lanes) {
-            const CandidateBlock& block = blocks[(first - begin) / block_lanes % 2];
+        // While one block is tested, the data of the next one is prefetched: first its bodies, then, of the
+        // few candidates that are not apart, the contacts.
+        CandidateLanes lanes[2];
+        NearCandidates near[2];
+        collect(begin, end, lanes[0]);
+        int side = 0;
+        for (std::size_t first = begin; first < end; first += block_lanes, side ^= 1) {
             if (first + block_lanes < end) {
-                collect(first + block_lanes, end, blocks[(first - begin) / block_lanes % 2 ^ 1]);
+                collect(first + block_lanes, end, lanes[side ^ 1]);
             }
-            look_at(block, first, end, worker, batches);
+            find_near(lanes[side], first, end, near[side]);
+            look_at(near[side ^ 1], worker, batches);
         }
+        look_at(near[side ^ 1], worker, batches);
         batches.slow.flush();
         batches.fast.flush();
     }
 
 private:
-    void collect(std::size_t first, std::size_t end, CandidateBlock& block) const {
+    void collect(std::size_t first, std::size_t end, CandidateLanes& lanes) const {
         for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-            const std::size_t i = std::min(first + lane, end - 1);
-            prefetch(&contacts_.contacts[candidates_[std::min(i + block_lanes, end - 1)]]);
-            const Contact& contact = contacts_.contacts[candidates_[i]];
-            block.contacts[lane] = &contact;
-            block.lanes.shape_a[lane] = static_cast<std::int32_t>(contact.shape_a);
-            block.lanes.shape_b[lane] = static_cast<std::int32_t>(contact.shape_b);
-            block.lanes.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
-            block.lanes.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
-            prefetch(&input_.shapes.fat_boxes[contact.shape_a]);
-            prefetch(&input_.shapes.fat_boxes[contact.shape_b]);
-            for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
+            const CandidatePair& pair = pairs_[std::min(first + lane, end - 1)];
+            lanes.shape_a[lane] = static_cast<std::int32_t>(pair.shape_a);
+            lanes.shape_b[lane] = static_cast<std::int32_t>(pair.shape_b);
+            lanes.body_a[lane] = static_cast<std::int32_t>(pair.body_a);
+            lanes.body_b[lane] = static_cast<std::int32_t>(pair.body_b);
+            prefetch(&input_.shapes.fat_boxes[pair.shape_a]);
+            prefetch(&input_.shapes.fat_boxes[pair.shape_b]);
+            for (const std::uint32_t body : {pair.body_a, pair.body_b}) {
                 prefetch(&input_.bodies.poses[body]);
                 prefetch(&input_.bodies.velocities[body]);
                 prefetch(&input_.bodies.damping_and_sleep[body]);
@@ -218,29 +209,31 @@ private:
         }
     }
 
-    void look_at(const CandidateBlock& block, std::size_t first, std::size_t end, int worker,
-                 CandidateBatches& batches) const {
+    void find_near(const CandidateLanes& lanes, std::size_t first, std::size_t end,
+                   NearCandidates& near) const {
         alignas(64) Row reaches;
-        input_.kernels.find_speculative_margins(block.lanes, reach_input_, reaches);
-        const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
-        // Most candidates are apart.
-        std::uint32_t others = 0;
-        for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-            others |= static_cast<std::uint32_t>(reaches[lane] != SpeculativeMargin::apart) << lane;
+        input_.kernels.find_speculative_margins(lanes, reach_input_, reaches);
+        near.count = 0;
+        for (std::size_t lane = 0; lane < std::min<std::size_t>(end - first, block_lanes); ++lane) {
+            near.candidates[near.count] = static_cast<std::uint32_t>(first + lane);
+            near.reaches[near.count] = reaches[lane];
+            near.count += reaches[lane] != SpeculativeMargin::apart ? 1 : 0;
         }
-        for (; others != 0; others &= others - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(others));
-            if (lane >= count) {
-                break;
-            }
-            const std::uint32_t item = item_of(kind_, first + lane);
-            const std::uint32_t index = candidates_[first + lane];
-            const Contact& contact = *block.contacts[lane];
-            float reach = reaches[lane];
+        for (int i = 0; i < near.count; ++i) {
+            prefetch(&contacts_.contacts[candidates_[near.candidates[i]]]);
+        }
+    }
+
+    void look_at(const NearCandidates& near, int worker, CandidateBatches& batches) const {
+        for (int i = 0; i < near.count; ++i) {
+            const std::uint32_t item = item_of(kind_, near.candidates[i]);
+            const std::uint32_t index = candidates_[near.candidates[i]];
+            float reach = near.reaches[i];
             if (reach == SpeculativeMargin::parted) {
                 changes_.lost.add(worker, item, index);
                 continue;
             }
+            const Contact& contact = contacts_.contacts[index];
             if (reach > input_.speculative_distance) {
                 // Lanes do not know the bodies that are not swept.
                 reach = sweep_candidates(input_, contact);
@@ -280,6 +273,7 @@ private:
     ContactStore& contacts_;
     ContactKind kind_;
     const std::vector<std::uint32_t>& candidates_;
+    const std::vector<CandidatePair>& pairs_;
     CollidePairs collide_lanes_;
     CandidateInput reach_input_;
     ContactChanges& changes_;

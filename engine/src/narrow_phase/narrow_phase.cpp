@@ -69,6 +69,8 @@ public:
           solver_(solver),
           contacts_(contacts),
           impacts_(impacts),
+          motion_input_(candidate_input(input)),
+          spins_(any_spins_far(input)),
           states_moved_(states_moved) {}
 
     void update(const ContactBatch& batch, int worker, ContactChanges& changes) const {
@@ -83,7 +85,7 @@ public:
             }
             find_contacts(batch, block, ids, lanes);
             if (batch.color != ConstraintGraph::no_response) {
-                mark_meeting_again(block, ids, lanes);
+                mark_passing(block, ids, lanes);
             }
             if (block.speculative != 0) {
                 if (batch.color != ConstraintGraph::no_response) {
@@ -166,10 +168,24 @@ private:
         }
     }
 
-    /// Marks the contacts that have no point left, but whose bodies may meet again within the step, as
-    /// predicted: they are no candidates in this step.
-    void mark_meeting_again(ContactBlock& block, const ContactIds& ids, int lanes) const {
-        for (std::uint32_t bits = find_pointless(ids, lanes); bits != 0; bits &= bits - 1) {
+    /// Marks contacts as predicted whose bodies could pass through each other within the step: those that
+    /// have no point left, which are no candidates in this step, and those that leave their points by
+    /// turning.
+    void mark_passing(ContactBlock& block, const ContactIds& ids, int lanes) const {
+        std::uint32_t asked = find_pointless(ids, lanes);
+        if (asked == 0 && !spins_) {
+            return;
+        }
+        alignas(64) Row moved;
+        alignas(64) Row turned;
+        input_.kernels.find_motions(ids, motion_input_, moved, turned);
+        const float thin = input_.shapes.min_thickness;
+        std::uint32_t far = 0;
+        for (int lane = 0; lane < lanes; ++lane) {
+            asked |= static_cast<std::uint32_t>(turned[lane] > thin) << lane;
+            far |= static_cast<std::uint32_t>(moved[lane] > thin) << lane;
+        }
+        for (std::uint32_t bits = asked & far; bits != 0; bits &= bits - 1) {
             const int lane = std::countr_zero(bits);
             const Contact& contact = contacts_.contacts[static_cast<std::size_t>(ids.contact[lane])];
             if (may_pass(input_, contact)) {
@@ -284,6 +300,8 @@ private:
     const SolverInput& solver_;
     ContactStore& contacts_;
     const PredictedImpacts& impacts_;
+    CandidateInput motion_input_;
+    bool spins_;
     bool states_moved_;
 };
 

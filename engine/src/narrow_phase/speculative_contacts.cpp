@@ -121,6 +121,25 @@ float min_speculative_motion(const NarrowPhaseInput& input) {
     return std::min(max_margins_of_slow * margin, margin + harmless);
 }
 
+CandidateInput candidate_input(const NarrowPhaseInput& input) {
+    const BodyStore& bodies = input.bodies;
+    return {reinterpret_cast<const float*>(input.shapes.fat_boxes.data()),
+            reinterpret_cast<const float*>(bodies.poses.data()),
+            reinterpret_cast<const float*>(bodies.velocities.data()),
+            reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
+            input.time_step,
+            input.speculative_distance,
+            min_speculative_motion(input)};
+}
+
+bool any_spins_far(const NarrowPhaseInput& input) {
+    return std::any_of(input.bodies.awake.begin(), input.bodies.awake.end(), [&](std::uint32_t body) {
+        const float spin =
+            std::abs(input.bodies.velocities[body].w) * input.bodies.damping_and_sleep[body].extent;
+        return input.time_step * spin > input.shapes.min_thickness;
+    });
+}
+
 float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const BodyStore& bodies = input.bodies;
     const BodyPose& a = bodies.poses[contact.body_a];

@@ -24,6 +24,13 @@ inline constexpr float max_margins_of_slow = 4.0f;
 /// Returns the motion [m] of two bodies towards each other within a step above which they are speculative.
 float min_speculative_motion(const NarrowPhaseInput& input);
 
+/// Returns the input of the lanes that compute such motions.
+CandidateInput candidate_input(const NarrowPhaseInput& input);
+
+/// Returns whether an awake body moves a point by its turn within the step so far that it may pass through a
+/// thin shape.
+bool any_spins_far(const NarrowPhaseInput& input);
+
 /// Returns the maximum separation at which the surfaces of a candidate make a contact [m]: the margin, or the
 /// distance by which fast bodies can approach within the step; `SpeculativeMargin::apart` if their bounding
 /// circles do not meet. About 40 operations. Lanes compute the same, except for bodies that are not swept.

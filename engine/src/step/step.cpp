@@ -6,7 +6,6 @@
 #include "core/arrays.h"
 #include "fields/field_step.h"
 #include "internal_edges/internal_edge_update.h"
-#include "narrow_phase/spinning_contacts.h"
 #include "sensors/sensor_step.h"
 #include "solver/dominance.h"
 #include "solver/stage_timer.h"
@@ -217,6 +216,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
         candidates.look_beside([&] { new_contacts.make_some(); });
         new_contacts.make_rest();
         candidates.finish();
+        mix_begun(contacts);
     });
     timed(timer, Stage::ContactGraph, [&] {
         run_pre_solve(pre_solve);
@@ -263,7 +263,6 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
         world.systems.support_turns.update(world.stores.bodies, world.stores.graph);
         NarrowPhaseInput turning = narrow;
         turning.support_turns = world.systems.support_turns.rows();
-        mark_spinning_contacts(narrow, world.stores.contacts, world.stores.graph);
         update_contacts(turning, solver, world.stores.contacts, world.stores.graph, *world.execution.team,
                         world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
     });

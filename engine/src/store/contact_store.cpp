@@ -53,6 +53,10 @@ void take_from(std::vector<std::uint32_t>& list, std::vector<Contact>& contacts,
     contact.place = no_index;
 }
 
+CandidatePair pair_of(const Contact& contact) {
+    return {contact.shape_a, contact.shape_b, contact.body_a, contact.body_b};
+}
+
 /// Returns the feature id of the point with A and B swapped.
 float swapped_feature_id(float packed) {
     const std::uint32_t feature_id = unpack_feature_id(packed);
@@ -103,13 +107,20 @@ void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
 void ContactStore::add_candidate(std::uint32_t index) {
     Contact& contact = contacts[index];
     std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
+    std::vector<CandidatePair>& pairs = candidate_pairs[static_cast<std::size_t>(contact.kind)];
+    prepare_room(pairs, 1);
+    prepare_room(list, 1);
     contact.state = ContactState::Apart;
     contact.initial_overlap = false;
     contact.place = static_cast<std::uint32_t>(list.size());
-    grow_push_back(list, index);
+    list.push_back(index);
+    pairs.push_back(pair_of(contact));
 }
 
 void ContactStore::leave_candidates(std::uint32_t index) {
+    std::vector<CandidatePair>& pairs = candidate_pairs[static_cast<std::size_t>(contacts[index].kind)];
+    pairs[contacts[index].place] = pairs.back();
+    pairs.pop_back();
     take_from(candidates[static_cast<std::size_t>(contacts[index].kind)], contacts, index);
 }
 
@@ -177,6 +188,18 @@ void ContactStore::reserve(std::size_t count) {
     for (std::vector<std::uint32_t>& list : candidates) {
         list.reserve(count);
     }
+    for (std::vector<CandidatePair>& list : candidate_pairs) {
+        list.reserve(count);
+    }
+}
+
+void ContactStore::restore_derived() {
+    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+        candidate_pairs[kind].clear();
+        for (const std::uint32_t index : candidates[kind]) {
+            grow_push_back(candidate_pairs[kind], pair_of(contacts[index]));
+        }
+    }
 }
 
 std::size_t ContactStore::bytes() const {
@@ -186,6 +209,9 @@ std::size_t ContactStore::bytes() const {
         (needs_pre_solve.capacity() + dominated.capacity() + waiting.capacity()) * sizeof(std::uint32_t);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
+    }
+    for (const std::vector<CandidatePair>& list : candidate_pairs) {
+        sum += list.capacity() * sizeof(CandidatePair);
     }
     return sum;
 }

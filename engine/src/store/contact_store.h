@@ -22,8 +22,8 @@ enum class ContactState : std::uint8_t {
     Apart,     ///< Fat boxes overlap, shapes do not touch; in the list of candidates.
     Touching,  ///< In a lane of the constraint graph.
     Asleep,    ///< In no list: the bodies that could change it sleep or are static.
-    /// List of contacts that the next step makes candidates or, if they touch, gives a lane: a body has woken,
-    /// or something that the lane depended on has changed, since the last step.
+    /// List of contacts that the next step makes candidates or, if they touch, gives a lane: a body has
+    /// woken, or something that the lane depended on has changed, since the last step.
     Waiting,
 };
 
@@ -57,6 +57,9 @@ struct Contact {
     std::uint32_t place = no_index;  ///< Index in the list of its colour, or among the candidates.
     ContactState state : 2 = ContactState::Asleep;
     ContactResponse response : 2 = ContactResponse::TwoWay;
+    /// Friction, restitution and surface are those that the rules make of the materials, and are computed
+    /// when the contact begins: most candidates end without.
+    bool unmixed : 1 = false;
     ContactKind kind = ContactKind::General;
     std::int8_t color = -1;       ///< Colour in the constraint graph; -1: none.
     bool touching : 1 = false;    ///< Counted in the bodies' `constraint_count`; also while asleep.
@@ -100,6 +103,11 @@ struct ContactLinks {
     std::uint32_t previous[2] = {no_index, no_index};
 };
 
+/// Shapes and bodies of a candidate, in one row: most candidates are apart, and their contacts are not read.
+struct CandidatePair {
+    std::uint32_t shape_a, shape_b, body_a, body_b;
+};
+
 struct ContactStore {
     SlotPool slots;
     std::vector<Contact> contacts;
@@ -112,6 +120,8 @@ struct ContactStore {
     std::vector<std::uint32_t> dominated;
     /// Contacts that are apart, by kind.
     std::array<std::vector<std::uint32_t>, contact_kind_count> candidates;
+    /// Shapes and bodies of `candidates`; follow from the contacts.
+    std::array<std::vector<CandidatePair>, contact_kind_count> candidate_pairs;
     /// Contacts whose state is `Waiting`.
     std::vector<std::uint32_t> waiting;
 
@@ -124,10 +134,11 @@ struct ContactStore {
     /// contacts, caches or candidates.
     [[nodiscard]] bool has_room(ContactKind kind) const {
         const std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(kind)];
+        const std::vector<CandidatePair>& pairs = candidate_pairs[static_cast<std::size_t>(kind)];
         const bool keeps_caches =
             kind != ContactKind::General || caches.empty() || caches.capacity() >= contacts.capacity();
         return (slots.upcoming(0) < contacts.size() || contacts.size() < contacts.capacity()) &&
-               list.size() < list.capacity() && keeps_caches;
+               list.size() < list.capacity() && pairs.size() < pairs.capacity() && keeps_caches;
     }
     /// Changes the kind. The contact must be in no list.
     void set_kind(std::uint32_t index, ContactKind kind);
@@ -152,6 +163,8 @@ struct ContactStore {
     /// Swaps A and B. The contact must be in no list; its impulses do not change.
     void swap_sides(std::uint32_t index, BodyStore& bodies);
     void reserve(std::size_t count);
+    /// Computes `candidate_pairs` after the contacts were replaced.
+    void restore_derived();
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {

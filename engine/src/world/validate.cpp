@@ -125,6 +125,11 @@ void validate_state(const WorldState& world, std::uint32_t index, const Contact&
             check(!contact.touching, "candidates do not touch");
             check(contact.place < list.size() && list[contact.place] == index,
                   "a contact must know its place among the candidates");
+            const CandidatePair& pair =
+                world.stores.contacts.candidate_pairs[static_cast<std::size_t>(contact.kind)][contact.place];
+            check(pair.shape_a == contact.shape_a && pair.shape_b == contact.shape_b &&
+                      pair.body_a == contact.body_a && pair.body_b == contact.body_b,
+                  "a candidate's pair must be that of its contact");
             break;
         }
         case ContactState::Waiting: {

@@ -31,6 +31,36 @@ double coulomb(double friction) { return 5.0 - friction * 10.0 * 0.5; }
 
 }  // namespace
 
+TEST_CASE("materials: a pair whose boxes overlap keeps the rules until a callback sees a new material") {
+    // The box hovers 2 cm above the floor: a pair, but no contact, when the callback is set.
+    const auto slide_from_above = [](bool new_material, bool callback_first) {
+        const auto without_friction = [](ShapeId, ShapeId, MixedMaterial mixed) {
+            mixed.friction = 0.0f;
+            return mixed;
+        };
+        World world({.gravity = {0.0f, 0.0f}});
+        if (callback_first) {
+            world.set_material_mixing(without_friction);
+        }
+        test::add_ground(world, 50.0f, {.friction = 0.5f});
+        const BodyId body =
+            test::add_box(world, {0.0f, 0.27f}, 0.5f, 0.25f, {.material = {.friction = 0.5f}});
+        world.step(dt);
+        world.set_material_mixing(without_friction);
+        if (new_material) {
+            world[body].shapes().front().set_material({.friction = 0.5f});
+        }
+        world.set_gravity({0.0f, -10.0f});
+        test::run(world, 60);
+        world[body].set_linear_velocity({5.0f, 0.0f});
+        test::run(world, 30);
+        return world[body].linear_velocity().x;
+    };
+    CHECK(slide_from_above(false, false) == doctest::Approx(coulomb(0.5)).epsilon(0.01));
+    CHECK(slide_from_above(true, false) == doctest::Approx(5.0));
+    CHECK(slide_from_above(false, true) == doctest::Approx(5.0));
+}
+
 TEST_CASE("materials: every rule against its formula, and the later of two rules decides") {
     const float a = 0.4f;
     const float b = 0.9f;

@@ -25,6 +25,7 @@ struct Candidates {
     ShapeStore shapes;
     std::array<Contact, block_lanes> contacts;
     CandidateLanes lanes{};
+    LanePairs pairs{};
 
     explicit Candidates(test::Random& random) {
         for (int lane = 0; lane < block_lanes; ++lane) {
@@ -37,6 +38,8 @@ struct Candidates {
             lanes.shape_b[lane] = static_cast<std::int32_t>(contact.shape_b);
             lanes.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
             lanes.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+            pairs.body_a[lane] = lanes.body_a[lane];
+            pairs.body_b[lane] = lanes.body_b[lane];
         }
     }
 
@@ -146,4 +149,32 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
     for (const int count : counts) {
         CHECK(count > 100);
     }
+}
+
+TEST_CASE("contacts: lanes find the motion of bodies as the test of one does, in every instruction set") {
+    test::Random random(92);
+    int far = 0;
+    for (int round = 0; round < test::scaled(1000, 100); ++round) {
+        Candidates pairs(random);
+        pairs.shapes.min_thickness = round % 2 == 0 ? 1.0f : 0.01f;
+        const NarrowPhaseInput input{pairs.bodies, pairs.shapes, scalar_narrow_kernels(), margin, time_step};
+        for (const SimdTarget target : simd_targets()) {
+            alignas(64) Row moved;
+            alignas(64) Row turned;
+            narrow_kernels(target).find_motions(pairs.pairs, candidate_input(input), moved, turned);
+            for (int lane = 0; lane < block_lanes; ++lane) {
+                const Contact& contact = pairs.contacts[static_cast<std::size_t>(lane)];
+                REQUIRE(moved[lane] == sweep_candidates(input, contact));
+                far += moved[lane] > margin ? 1 : 0;
+                double expected = 0.0;
+                for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
+                    const double spin = std::abs(double{pairs.bodies.velocities[body].w});
+                    const double extent{pairs.bodies.damping_and_sleep[body].extent};
+                    expected = std::max(expected, double{time_step} * spin * extent);
+                }
+                REQUIRE(std::abs(double{turned[lane]} - expected) <= 1e-6 * expected);
+            }
+        }
+    }
+    CHECK(far > 1000);
 }

@@ -67,11 +67,19 @@ void check(const Model& model) {
         CHECK(model.bodies.masses[body].constraint_count == count_touching(model, expected));
     }
     std::vector<std::uint32_t> candidates;
-    for (const std::vector<std::uint32_t>& list : model.store.candidates) {
+    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+        const std::vector<std::uint32_t>& list = model.store.candidates[kind];
         candidates.insert(candidates.end(), list.begin(), list.end());
+        REQUIRE(model.store.candidate_pairs[kind].size() == list.size());
         for (std::uint32_t place = 0; place < list.size(); ++place) {
-            CHECK(model.store.contacts[list[place]].place == place);
-            CHECK(model.store.contacts[list[place]].state == ContactState::Apart);
+            const Contact& contact = model.store.contacts[list[place]];
+            const CandidatePair& pair = model.store.candidate_pairs[kind][place];
+            CHECK(contact.place == place);
+            CHECK(contact.state == ContactState::Apart);
+            CHECK(pair.shape_a == contact.shape_a);
+            CHECK(pair.shape_b == contact.shape_b);
+            CHECK(pair.body_a == contact.body_a);
+            CHECK(pair.body_b == contact.body_b);
         }
     }
     std::vector<std::uint32_t> expected = model.candidates;

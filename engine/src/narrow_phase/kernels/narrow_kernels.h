@@ -55,7 +55,7 @@ struct CandidateLanes {
     IndexRow body_b;
 };
 
-/// Input of `find_speculative_margins`: rows of four floats by shape and by body.
+/// Input of `find_speculative_margins` and `find_motions`: rows of four floats by shape and by body.
 struct CandidateInput {
     const float* fat_boxes = nullptr;          ///< `FatBox`
     const float* poses = nullptr;              ///< `BodyPose`
@@ -102,6 +102,10 @@ struct NarrowKernels {
     /// Computes the margin of each of sixteen candidates, see `SpeculativeMargin`.
     void (*find_speculative_margins)(const CandidateLanes& candidates, const CandidateInput& input,
                                      Row& reach);
+    /// Computes, for sixteen pairs of bodies, the margin of `find_speculative_margins` without regard to fat
+    /// boxes (`moved`), and the upper bound for the displacement of a point of either body by its turn within
+    /// the step (`turned`) [m].
+    void (*find_motions)(const LanePairs& pairs, const CandidateInput& input, Row& moved, Row& turned);
     /// Computes the normal velocities with which the bodies of a block would meet in this step, for
     /// restitution.
     void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,

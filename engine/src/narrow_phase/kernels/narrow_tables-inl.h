@@ -44,5 +44,6 @@ NarrowKernels make_narrow_kernels(const char* name) {
             &turn_manifolds<Real>,
             &reuse_manifolds<Real>,
             &find_speculative_margins<Real>,
+            &find_motions<Real>,
             &write_approach_speeds<Real>};
 }

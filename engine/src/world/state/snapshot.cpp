@@ -18,6 +18,7 @@ void forget_derived(WorldState& world) {
     world.systems.continuous.forget_free_space();
     world.systems.field_pass.forget_shapes();
     world.systems.joint_solver.restore_derived();
+    world.stores.contacts.restore_derived();
 }
 
 namespace {
