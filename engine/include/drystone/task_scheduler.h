@@ -13,7 +13,7 @@ public:
     TaskScheduler() = default;
     TaskScheduler(const TaskScheduler&) = delete;
     TaskScheduler& operator=(const TaskScheduler&) = delete;
-    virtual ~TaskScheduler() = default;
+    virtual ~TaskScheduler();
 
     /// Returns the number of threads that may work at once, the calling one included; >= 1, and constant over
     /// the scheduler's life.
