@@ -130,6 +130,13 @@ drystone_install_pc(
     REQUIRES "drystone-collision = ${PROJECT_VERSION}"
     LIBRARIES ${libraries})
 if(TARGET drystone_scene)
-    drystone_install_pc(drystone-scene drystone_scene "Scene files of Drystone, as JSON" REQUIRES
-                        "drystone = ${PROJECT_VERSION}")
+    set(libraries)
+    get_target_property(linked drystone_scene LINK_LIBRARIES)
+    if(linked MATCHES "ZLIB::ZLIB")
+        list(APPEND libraries -lz)
+    endif()
+    drystone_install_pc(
+        drystone-scene drystone_scene "Scene files of Drystone, as JSON"
+        REQUIRES "drystone = ${PROJECT_VERSION}"
+        LIBRARIES ${libraries})
 endif()
