@@ -17,6 +17,8 @@ int usage() {
         "       drystone-scene format FILE      prints a scene file in its usual form\n"
         "       drystone-scene import tiled [--scale PIXELS_PER_METRE] [--materials SCENE] MAP OUT\n"
         "                                       makes a scene file of a Tiled map in JSON\n"
+        "       drystone-scene import rube EXPORTED OUT\n"
+        "                                       makes a scene file of JSON that R.U.B.E. exported\n"
         "       drystone-scene schema           prints the JSON schema of scene files\n",
         stderr);
     return 2;
@@ -60,10 +62,11 @@ int import_scene(std::vector<std::string> words) {
         }
         words.erase(words.begin(), words.begin() + 2);
     }
-    if (words.size() != 2 || kind != "tiled") {
+    if (words.size() != 2 || (kind != "tiled" && kind != "rube")) {
         return usage();
     }
-    const scene::Imported imported = scene::import_tiled_file(words[0], options);
+    const scene::Imported imported =
+        kind == "tiled" ? scene::import_tiled_file(words[0], options) : scene::import_rube_file(words[0]);
     scene::write_file(words[1], imported.scene);
     for (const std::string& note : imported.notes) {
         std::fprintf(stderr, "%s\n", note.c_str());

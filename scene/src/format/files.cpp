@@ -1,19 +1,14 @@
+#include "json/read_text_file.h"
+
 #include <drystone/error.h>
 #include <drystone/scene/text.h>
 
 #include <fstream>
-#include <sstream>
 
 namespace drystone::scene {
 
 Description read_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file || !text) {
-        fail(std::string("cannot read ").append(path.string()));
-    }
-    return parse(text.view(), path.string());
+    return parse(read_text_file(path), path.string());
 }
 
 void write_file(const std::filesystem::path& path, const Description& description) {

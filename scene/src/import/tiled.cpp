@@ -1,10 +1,9 @@
 #include "format/read_values.h"
 #include "import/tiled_map.h"
+#include "json/read_text_file.h"
 
 #include <cmath>
-#include <fstream>
 #include <numbers>
-#include <sstream>
 
 namespace drystone::scene {
 namespace {
@@ -57,16 +56,6 @@ void check_map(const Place& root) {
             root.get(key).stop("must be > 0");
         }
     }
-}
-
-std::string read_text_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file || !text) {
-        fail(std::string("cannot read ").append(path.string()));
-    }
-    return text.str();
 }
 
 }  // namespace
