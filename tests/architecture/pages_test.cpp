@@ -62,6 +62,32 @@ TEST_CASE("a program that differs from its page by a character is found") {
     CHECK(check_shown(page_with("cpp\n" + program), {{"a.cpp", program + "\n"}}).size() == 1);
 }
 
+TEST_CASE("a block that differs from the lines that it names is found") {
+    const SourceTree files{{"a.cpp", "int f() {\n    // [part]\n    g();\n    // [/part]\n}\n"},
+                           {"b.cpp", "int x;\n"}};
+    CHECK(check_sources({"page.md", "<!-- a.cpp: part -->\n```cpp\ng();\n```\n"}, files).empty());
+    CHECK(check_sources({"page.md", "<!-- b.cpp -->\n```cpp\nint x;\n```\n"}, files).empty());
+    CHECK(check_sources({"page.md", "```sh\nls\n```\n"}, files).empty());
+    CHECK(check_sources({"page.md", "<!-- a.cpp: part -->\n```cpp\nh();\n```\n"}, files).size() == 1);
+    CHECK(check_sources({"page.md", "<!-- a.cpp: other -->\n```cpp\ng();\n```\n"}, files).size() == 1);
+    CHECK(check_sources({"page.md", "<!-- c.cpp -->\n```cpp\nint x;\n```\n"}, files).size() == 1);
+    CHECK(check_sources({"page.md", "Words.\n```cpp\nint x;\n```\n"}, files).size() == 1);
+}
+
+TEST_CASE("programs of the manual are those that are tested") {
+    SourceTree files;
+    for (const char* folder : {"tests/manual/pieces", "tests/manual/programs", "tests/manual/project",
+                               "tests/readme", "tests/readme/collision"}) {
+        const SourceTree more = read_folder(DRYSTONE_SOURCE_DIR, folder, {".cpp", ".txt"});
+        files.insert(files.end(), more.begin(), more.end());
+    }
+    const SourceTree pages = read_folder(DRYSTONE_SOURCE_DIR, "docs/manual", {".md"});
+    REQUIRE(!pages.empty());
+    for (const SourceFile& page : pages) {
+        report(check_sources(page, files));
+    }
+}
+
 TEST_CASE("programs of the README are those that are tested") {
     const SourceTree files = read_folder(DRYSTONE_SOURCE_DIR, "tests/readme", {".cpp"});
     REQUIRE(files.size() >= 2);

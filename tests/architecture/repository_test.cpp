@@ -47,7 +47,7 @@ TEST_CASE("comments and names are in the words of the field") {
 }
 
 TEST_CASE("pages are in the words of the field") {
-    for (const char* folder : {".", "collision", "docs"}) {
+    for (const char* folder : {".", "collision", "docs", "docs/manual", "docs/reference"}) {
         const SourceTree pages = read_folder(DRYSTONE_SOURCE_DIR, folder, {".md"});
         CHECK(!pages.empty());
         for (const SourceFile& page : pages) {

@@ -1,0 +1,35 @@
+# Sphinx's settings for the manual; scripts/docs runs it. The source directory is the root of the repository, so that
+# the links between pages are the same here and where the repository is browsed.
+import pathlib
+
+project = "Drystone"
+author = "the authors of Drystone"
+copyright = author
+release = version = "0.1"
+
+extensions = ["myst_parser", "breathe", "sphinx_copybutton"]
+root_doc = "docs/index"
+include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "collision/README.md", "docs/**"]
+exclude_patterns = ["build", "out", "docs/README.md", "docs/static", "docs/Doxyfile"]
+source_suffix = {".md": "markdown"}
+
+# `{#name}` is not used: headings are the anchors, as they are where the repository is browsed.
+myst_heading_anchors = 3
+myst_enable_extensions = ["colon_fence", "deflist"]
+
+root = pathlib.Path(__file__).resolve().parent.parent
+breathe_projects = {"drystone": str(root / "build" / "docs" / "xml")}
+breathe_default_project = "drystone"
+breathe_default_members = ("members",)
+breathe_show_include = False
+primary_domain = "cpp"
+highlight_language = "cpp"
+
+html_theme = "furo"
+html_title = "Drystone"
+html_static_path = ["static"]
+html_css_files = ["drystone.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_extra_path = ["static/index.html"]
+html_theme_options = {"navigation_with_keys": True}
