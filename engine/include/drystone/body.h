@@ -10,6 +10,7 @@
 
 namespace drystone {
 
+/// Types of body: what moves it.
 enum class BodyType : std::uint8_t {
     Static,     ///< Zero velocity and infinite mass.
     Kinematic,  ///< Moves with its given velocity; contacts and forces do not push it. Infinite mass.
@@ -27,8 +28,8 @@ enum class BodyType : std::uint8_t {
 /// ignore the locks.
 struct AxisLocks {
     bool linear_x = false;  ///< Locks motion along the world's x axis.
-    bool linear_y = false;
-    bool rotation = false;
+    bool linear_y = false;  ///< Locks motion along the world's y axis.
+    bool rotation = false;  ///< Locks the angle.
 
     friend bool operator==(const AxisLocks&, const AxisLocks&) = default;
 };
@@ -47,14 +48,16 @@ struct BodyDefinition {
     float angular_velocity = 0.0f;
     /// Approximate fraction of the velocity lost per second: v' = v / (1 + damping * dt) [1/s]; >= 0.
     float linear_damping = 0.0f;
+    /// Approximate fraction of the angular velocity lost per second, likewise [1/s]; >= 0.
     float angular_damping = 0.0f;
     /// Factor on gravity, the body's own included.
     float gravity_scale = 1.0f;
     /// Gravity of this body instead of the world's [m/s^2].
     std::optional<Vec2> own_gravity{};
-    /// Maximum speeds of this body, in addition to the world's [m/s], [rad/s]; > 0. They are applied in each
-    /// sub-step before contacts act.
+    /// Maximum speed of this body, in addition to the world's [m/s]; > 0. Applied in each sub-step before
+    /// contacts act.
     float maximum_linear_speed = std::numeric_limits<float>::max();
+    /// Maximum angular speed of this body, likewise [rad/s]; > 0.
     float maximum_angular_speed = std::numeric_limits<float>::max();
     /// Allows the body to fall asleep, if the world allows it.
     bool can_sleep = true;

@@ -28,13 +28,17 @@ public:
     /// @{
     /// Returns the pose of the body's origin in the world [m], [rad].
     [[nodiscard]] Pose pose() const;
+    /// Returns the position of the body's origin in the world [m].
     [[nodiscard]] Vec2 position() const;
+    /// Returns the angle of the body in (-pi, pi] [rad].
     [[nodiscard]] float angle() const;
     /// Returns the centre of mass in the world [m].
     [[nodiscard]] Vec2 center_of_mass() const;
     /// Returns the velocity of the centre of mass [m/s].
     [[nodiscard]] Vec2 linear_velocity() const;
+    /// Returns the angular velocity, positive counter-clockwise [rad/s].
     [[nodiscard]] float angular_velocity() const;
+    /// Returns the velocity of the body's material at a point of the world [m/s].
     [[nodiscard]] Vec2 velocity_at(const Vec2& world_point) const;
     /// Returns the pose of the body's origin after `time` [s], which may be negative, at the present
     /// velocity.
@@ -42,9 +46,13 @@ public:
     /// Returns the same with gravity: the parabola of free flight, without damping and contacts.
     [[nodiscard]] Pose predict_free_flight(float time) const;
     /// Converts between the frames of the body and the world.
+    /// Returns the point of the world that a point of the body's frame is at [m].
     [[nodiscard]] Vec2 world_point(const Vec2& local_point) const;
+    /// Returns the point of the body's frame that a point of the world is at [m].
     [[nodiscard]] Vec2 local_point(const Vec2& world_point) const;
+    /// Rotates a direction of the body's frame into the world.
     [[nodiscard]] Vec2 world_vector(const Vec2& local_vector) const;
+    /// Rotates a direction of the world into the body's frame.
     [[nodiscard]] Vec2 local_vector(const Vec2& world_vector) const;
     /// @}
 
@@ -53,6 +61,7 @@ public:
     /// Returns the enabled shapes in the order of creation, then the disabled ones; a shape that was enabled
     /// again counts as created then. The list is a copy: shapes may be destroyed while it is read.
     [[nodiscard]] std::vector<ConstShapeRef> shapes() const;
+    /// Returns the joints of the body, in slot order; a copy. Cost: linear in their number.
     [[nodiscard]] std::vector<ConstJointRef> joints() const;
     /// Calls the visitor for every contact of the body, touching or not, in slot order. The visitor must not
     /// change the world.
@@ -61,14 +70,21 @@ public:
 
     /// @name Properties
     /// @{
+    /// Returns the type.
     [[nodiscard]] BodyType type() const;
+    /// Returns whether the body takes part in steps and queries.
     [[nodiscard]] bool is_enabled() const;
+    /// Returns the locked axes.
     [[nodiscard]] AxisLocks locks() const;
+    /// Returns `BodyDefinition::dominance_group`.
     [[nodiscard]] int dominance_group() const;
+    /// Returns `BodyDefinition::extra_iterations`.
     [[nodiscard]] int extra_iterations() const;
+    /// Returns `BodyDefinition::bullet`.
     [[nodiscard]] bool is_bullet() const;
     /// Returns the name, valid until it changes.
     [[nodiscard]] std::string_view name() const;
+    /// Returns the user's value.
     [[nodiscard]] std::uint64_t user_data() const;
     /// Returns the mass [kg], the centre of mass in the body's frame [m] and the inertia about it [kg m^2].
     /// Mass and inertia of static and kinematic bodies are zero.
@@ -80,14 +96,18 @@ public:
 
     /// @name Forces and limits
     /// @{
+    /// Returns the factor on gravity.
     [[nodiscard]] float gravity_scale() const;
     /// Returns the gravity of this body that replaces the world's, before `gravity_scale` [m/s^2]; empty:
     /// none.
     [[nodiscard]] std::optional<Vec2> own_gravity() const;
+    /// Returns the damping of the velocity, see `BodyDefinition::linear_damping` [1/s].
     [[nodiscard]] float linear_damping() const;
+    /// Returns the damping of the angular velocity [1/s].
     [[nodiscard]] float angular_damping() const;
     /// Return the speed limits of this body [m/s], [rad/s].
     [[nodiscard]] float maximum_linear_speed() const;
+    /// Returns the limit of this body's angular speed [rad/s].
     [[nodiscard]] float maximum_angular_speed() const;
     /// @}
 
@@ -95,6 +115,7 @@ public:
     /// @{
     /// Returns whether the solver moves the body. Static and disabled bodies are never awake.
     [[nodiscard]] bool is_awake() const;
+    /// Returns whether the body may fall asleep.
     [[nodiscard]] bool can_sleep() const;
     /// Returns the speed of its fastest point below which the body counts as still [m/s].
     [[nodiscard]] float sleep_speed() const;
@@ -114,6 +135,7 @@ public:
     /// @}
 
 protected:
+    /// Makes a reference; for the library.
     ConstBodyRef(WorldState* state, BodyId id) : ObjectRef(state, id) {}
     friend class World;
     friend class ConstShapeRef;
@@ -135,22 +157,29 @@ public:
     /// Sets the velocity [m/s], [rad/s] of a body that is not static. Components along locked axes are
     /// dropped.
     void set_linear_velocity(const Vec2& velocity) const;
+    /// Sets the angular velocity [rad/s] of a body that is not static. Zero if rotation is locked.
     void set_angular_velocity(float angular_velocity) const;
     /// Sets the velocity of a kinematic or dynamic body that takes it to the pose within `time_step` > 0 [s].
     void set_target_pose(const Vec2& position, float angle, float time_step) const;
     /// Applies a force or a torque to a dynamic body during the next step; then it is cleared [N], [N m].
     void apply_force(const Vec2& force) const;
+    /// Applies a force at a point of the world: it also turns the body [N], [m].
     void apply_force(const Vec2& force, const Vec2& world_point) const;
+    /// Applies a torque during the next step, positive counter-clockwise [N m].
     void apply_torque(float torque) const;
     /// Changes the velocity of a dynamic body at once [N s], [N m s].
     void apply_impulse(const Vec2& impulse) const;
+    /// Applies an impulse at a point of the world: it also turns the body [N s], [m].
     void apply_impulse(const Vec2& impulse, const Vec2& world_point) const;
+    /// Changes the angular velocity of a dynamic body at once [N m s].
     void apply_angular_impulse(float impulse) const;
     /// @}
 
     /// @name Shapes and joints, see `ConstBodyRef`
     /// @{
+    /// Returns the shapes, in the order of `ConstBodyRef::shapes`.
     [[nodiscard]] std::vector<ShapeRef> shapes() const;
+    /// Returns the joints, in slot order; a copy.
     [[nodiscard]] std::vector<JointRef> joints() const;
     /// @}
 
@@ -163,6 +192,7 @@ public:
     /// Enables or disables the body. A disabled body keeps its state, but it does not move, collide, or
     /// appear in queries.
     void set_enabled(bool enabled) const;
+    /// Sets the locked axes. The velocity along them becomes zero.
     void set_locks(const AxisLocks& locks) const;
     /// Sets `BodyDefinition::dominance_group`. Touching contacts persist.
     void set_dominance_group(int group) const;
@@ -170,7 +200,9 @@ public:
     void set_extra_iterations(int count) const;
     /// Enables continuous collision against kinematic and dynamic bodies too.
     void set_bullet(bool bullet) const;
+    /// Sets the name; copied.
     void set_name(std::string_view name) const;
+    /// Sets the user's value. Wakes no body.
     void set_user_data(std::uint64_t user_data) const;
     /// @}
 
@@ -188,9 +220,11 @@ public:
 
     /// @name Forces and limits
     /// @{
+    /// Sets the factor on gravity; finite.
     void set_gravity_scale(float scale) const;
     /// Sets `BodyDefinition::own_gravity`; empty: the world's gravity.
     void set_own_gravity(const std::optional<Vec2>& gravity) const;
+    /// Sets both dampings, see `BodyDefinition`; >= 0 [1/s].
     void set_damping(float linear, float angular) const;
     /// Sets the maximum speeds of this body, in addition to the world's [m/s], [rad/s]; > 0. They are applied
     /// in each sub-step before contacts act.
@@ -205,6 +239,7 @@ public:
     /// and joints; they lose their velocities and forces. Returns whether the body sleeps now: false where
     /// the world or one of the bodies forbids sleep, or where a moving kinematic body touches the island.
     bool put_to_sleep() const;
+    /// Allows or forbids the body, and with it its island, to fall asleep.
     void set_can_sleep(bool can_sleep) const;
     /// Sets `ConstBodyRef::sleep_speed` [m/s]; >= 0.
     void set_sleep_speed(float speed) const;

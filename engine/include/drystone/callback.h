@@ -21,6 +21,7 @@ public:
     /// Makes an empty callback.
     // NOLINTNEXTLINE(google-explicit-constructor): as an argument and in an assignment
     Callback(std::nullptr_t) {}
+    /// Stores a callable; empty if the callable is a null pointer or an empty `std::function`.
     template <class Callable>
     requires(!std::same_as<std::remove_cvref_t<Callable>, Callback> &&
              std::is_invocable_r_v<Result, std::decay_t<Callable>&, Arguments...>)
@@ -35,11 +36,14 @@ public:
         object_ = new Object(std::forward<Callable>(callable));
         actions_ = &actions_of<Object>;
     }
+    /// Copies the callable.
     Callback(const Callback& other)
         : object_(other.object_ != nullptr ? other.actions_->copy(other.object_) : nullptr),
           actions_(other.actions_) {}
+    /// Takes the callable; the other callback is empty afterwards.
     Callback(Callback&& other) noexcept
         : object_(std::exchange(other.object_, nullptr)), actions_(std::exchange(other.actions_, nullptr)) {}
+    /// Replaces the callable.
     Callback& operator=(Callback other) noexcept {
         std::swap(object_, other.object_);
         std::swap(actions_, other.actions_);

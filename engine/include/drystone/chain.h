@@ -19,16 +19,17 @@ struct ChainDefinition {
     /// order the points of a ground from right to left, of a container clockwise, of an island
     /// counter-clockwise.
     ChainSides sides = ChainSides::Right;
-    /// Vertices before the first point and after the last [m], which determine how an open chain continues.
-    /// Without them, an end is continued by what it meets: other chains, segments, capsules and polygons of
-    /// the same filter that are static or move together.
+    /// Vertex before the first point [m], which determines how an open chain continues. Without it, the end
+    /// is continued by what it meets: other chains, segments, capsules and polygons of the same filter that
+    /// are static or move together.
     std::optional<Vec2> ghost_before = std::nullopt;
+    /// Vertex after the last point, likewise [m].
     std::optional<Vec2> ghost_after = std::nullopt;
     /// Materials: one for each segment, or one for all; empty: the default material.
     std::vector<Material> materials{};
-    Filter filter{};
-    bool contact_events = true;
-    bool hit_events = false;
+    Filter filter{};              ///< Filter of all segments.
+    bool contact_events = true;   ///< Reports begins and ends of contacts, as in `ShapeDefinition`.
+    bool hit_events = false;      ///< Reports impacts, see `ContactHit`.
     std::uint64_t user_data = 0;  ///< User data of each segment.
 };
 

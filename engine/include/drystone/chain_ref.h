@@ -19,6 +19,7 @@ public:
     /// Returns a definition that creates the chain as it is now. Filter, events and user data are those of
     /// the first segment.
     [[nodiscard]] ChainDefinition definition() const;
+    /// Returns the body that the chain belongs to.
     [[nodiscard]] ConstBodyRef body() const;
     /// Returns the segments: segment i leads from point i to point i + 1.
     [[nodiscard]] std::vector<ConstShapeRef> shapes() const;
@@ -26,6 +27,7 @@ public:
     [[nodiscard]] Chain geometry() const;
 
 protected:
+    /// Makes a reference; for the library.
     ConstChainRef(WorldState* state, ChainId id) : ObjectRef(state, id) {}
     friend class World;
     friend class ConstShapeRef;
@@ -38,7 +40,9 @@ protected:
 /// the whole chain.
 class DRYSTONE_API ChainRef : public ConstChainRef {
 public:
+    /// Returns the body that the chain belongs to.
     [[nodiscard]] BodyRef body() const;
+    /// Returns the segments, as `ConstChainRef::shapes`.
     [[nodiscard]] std::vector<ShapeRef> shapes() const;
     /// Sets the material of all segments.
     void set_material(const Material& material) const;

@@ -48,20 +48,20 @@ enum class DebugRole : std::uint8_t {
 
 /// Style of a primitive, and the objects that it belongs to: handles are null where they have no meaning.
 struct DebugStyle {
-    DebugRole role = DebugRole::DynamicShape;
-    bool filled = false;        ///< Filled area; else only its border.
-    std::uint32_t variety = 0;  ///< Distinguishes primitives of one role by colour.
-    BodyId body{};
-    ShapeId shape{};
-    JointId joint{};
+    DebugRole role = DebugRole::DynamicShape;  ///< Role, which decides the colour.
+    bool filled = false;                       ///< Filled area; else only its border.
+    std::uint32_t variety = 0;                 ///< Distinguishes primitives of one role by colour.
+    BodyId body{};                             ///< Body that it belongs to.
+    ShapeId shape{};                           ///< Shape that it belongs to.
+    JointId joint{};                           ///< Joint that it belongs to.
 };
 
 /// Colour; each component is in [0, 255].
 struct DebugColor {
-    std::uint8_t red = 0;
-    std::uint8_t green = 0;
-    std::uint8_t blue = 0;
-    std::uint8_t alpha = 255;
+    std::uint8_t red = 0;      ///< Red.
+    std::uint8_t green = 0;    ///< Green.
+    std::uint8_t blue = 0;     ///< Blue.
+    std::uint8_t alpha = 255;  ///< Opacity.
 
     friend bool operator==(const DebugColor&, const DebugColor&) = default;
 };
@@ -75,6 +75,7 @@ DRYSTONE_API DebugColor debug_color(const DebugStyle& style);
 /// virtual.
 class DRYSTONE_API DebugDraw {
 public:
+    /// Destroys the renderer.
     virtual ~DebugDraw() = default;
 
     /// Draws a convex polygon, counter-clockwise, of at least three points, with a border of `radius` >= 0
@@ -84,6 +85,7 @@ public:
     virtual void circle(const Vec2& center, float radius, const Rot& rotation, const DebugStyle& style) = 0;
     /// Draws all points within `radius` > 0 of the segment; a and b may coincide.
     virtual void capsule(const Vec2& a, const Vec2& b, float radius, const DebugStyle& style) = 0;
+    /// Draws a line without thickness.
     virtual void segment(const Vec2& a, const Vec2& b, const DebugStyle& style) = 0;
     /// Draws a mark of constant size, whatever the scale.
     virtual void point(const Vec2& position, const DebugStyle& style) = 0;
@@ -95,25 +97,25 @@ public:
 
 /// Options of `World::draw`, in drawing order from back to front.
 struct DebugDrawOptions {
-    bool fields = true;
-    bool shapes = true;
-    bool tree = false;
-    bool fat_bounds = false;
-    bool bounds = false;
-    bool islands = false;     ///< Boxes around islands, and their shapes in the island's colour.
-    bool joints = true;       ///< Lines and anchors.
-    bool joint_axes = false;  ///< Axes and limits.
-    bool joint_forces = false;
-    bool graph_colors = false;
-    bool contact_points = false;
-    bool contact_normals = false;
-    bool contact_impulses = false;
-    bool friction_impulses = false;
-    bool contact_features = false;
-    bool centers_of_mass = false;
-    bool frames = false;
-    bool velocities = false;
-    bool names = false;
+    bool fields = true;              ///< Regions and arrows of fields.
+    bool shapes = true;              ///< Shapes, coloured by the state of their bodies.
+    bool tree = false;               ///< Boxes of the AABB trees' nodes.
+    bool fat_bounds = false;         ///< Fat boxes of shapes.
+    bool bounds = false;             ///< Tight boxes of shapes.
+    bool islands = false;            ///< Boxes around islands, and their shapes in the island's colour.
+    bool joints = true;              ///< Lines and anchors.
+    bool joint_axes = false;         ///< Axes and limits.
+    bool joint_forces = false;       ///< Forces on the joints' bodies B.
+    bool graph_colors = false;       ///< Colours of contacts in the constraint graph.
+    bool contact_points = false;     ///< Contact points.
+    bool contact_normals = false;    ///< Contact normals, from A to B.
+    bool contact_impulses = false;   ///< Normal impulses of the last sub-step.
+    bool friction_impulses = false;  ///< Friction impulses of the last sub-step.
+    bool contact_features = false;   ///< Feature ids of contact points.
+    bool centers_of_mass = false;    ///< Centres of mass.
+    bool frames = false;             ///< Axes of the bodies' frames.
+    bool velocities = false;         ///< Velocities of the centres of mass.
+    bool names = false;              ///< Names of bodies.
 
     /// View rectangle [m]: primitives outside of it may be skipped.
     std::optional<Aabb> visible{};

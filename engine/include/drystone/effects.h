@@ -9,7 +9,7 @@ namespace drystone {
 /// line from the centre to that point. The impulse is `impulse_per_length` times the length of the shape
 /// across that line.
 struct Explosion {
-    Vec2 center{0.0f, 0.0f};
+    Vec2 center{0.0f, 0.0f};  ///< Centre in the world [m].
     /// Distance from the centre up to which it acts at full strength; >= 0 [m].
     float radius = 1.0f;
     /// Additional distance over which it decays linearly to zero; >= 0 [m].

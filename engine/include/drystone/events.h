@@ -9,23 +9,23 @@ namespace drystone {
 
 /// Two shapes began to touch in the last step. `World::contact` returns more while the contact exists.
 struct ContactBegin {
-    ShapeId shape_a;
-    ShapeId shape_b;
-    ContactId contact;
+    ShapeId shape_a;    ///< First shape.
+    ShapeId shape_b;    ///< Second shape.
+    ContactId contact;  ///< Handle of the contact.
 };
 
 /// Two shapes stopped touching. A destroyed shape is named by its dead handle.
 struct ContactEnd {
-    ShapeId shape_a;
-    ShapeId shape_b;
-    ContactId contact;
+    ShapeId shape_a;    ///< First shape.
+    ShapeId shape_b;    ///< Second shape.
+    ContactId contact;  ///< Handle of the contact, which may no longer exist.
 };
 
 /// Two shapes hit each other in the last step, faster than `WorldDefinition::hit_threshold`.
 struct ContactHit {
-    ShapeId shape_a;
-    ShapeId shape_b;
-    ContactId contact;
+    ShapeId shape_a;          ///< First shape.
+    ShapeId shape_b;          ///< Second shape.
+    ContactId contact;        ///< Handle of the contact.
     Vec2 point{0.0f, 0.0f};   ///< Contact point with the largest approach speed [m].
     Vec2 normal{0.0f, 0.0f};  ///< Unit normal from A to B.
     /// Approach speed at that point, > 0 [m/s].
@@ -36,9 +36,9 @@ struct ContactHit {
 /// restitution, divided by the time step. It includes impacts: force times time step is exactly the momentum
 /// that B received.
 struct ContactForce {
-    ShapeId shape_a;
-    ShapeId shape_b;
-    ContactId contact;
+    ShapeId shape_a;    ///< First shape.
+    ShapeId shape_b;    ///< Second shape.
+    ContactId contact;  ///< Handle of the contact.
     /// Force on B; the opposite acts on A, unless A dominates B, see `BodyDefinition::dominance_group` [N].
     Vec2 force{0.0f, 0.0f};
     float magnitude = 0.0f;   ///< Length of `force` [N].
@@ -49,22 +49,22 @@ struct ContactForce {
 /// A shape began to overlap a sensor in the last step, or passed through it; in the latter case the same step
 /// also has a `SensorEnd`.
 struct SensorBegin {
-    ShapeId sensor;
-    ShapeId visitor;
+    ShapeId sensor;   ///< Sensor.
+    ShapeId visitor;  ///< Shape that entered.
 };
 
 /// A shape stopped overlapping a sensor. A destroyed shape is named by its dead handle.
 struct SensorEnd {
-    ShapeId sensor;
-    ShapeId visitor;
+    ShapeId sensor;   ///< Sensor.
+    ShapeId visitor;  ///< Shape that left.
 };
 
 /// A body moved in the last step.
 struct BodyMoved {
-    BodyId body;
+    BodyId body;  ///< Body that moved.
     /// Pose of the body's origin after the step.
     Pose pose;
-    std::uint64_t user_data = 0;
+    std::uint64_t user_data = 0;  ///< User data of the body.
     /// Marks the last move before the body fell asleep.
     bool fell_asleep = false;
 };
@@ -82,19 +82,19 @@ enum class QuarantineReason : std::uint8_t {
 /// Other bodies continue normally. Bodies that got such numbers from it within the step are put back too,
 /// without velocity, but stay enabled and are not reported.
 struct BodyQuarantined {
-    BodyId body;
-    Pose pose;  ///< Pose of the body's origin.
-    QuarantineReason reason = QuarantineReason::Load;
+    BodyId body;                                       ///< Body that was taken out.
+    Pose pose;                                         ///< Pose of the body's origin.
+    QuarantineReason reason = QuarantineReason::Load;  ///< Source of the number.
 };
 
 /// A joint broke in the last step and no longer exists.
 struct JointBreak {
-    JointId joint;
-    BodyId body_a;
-    BodyId body_b;
-    float force = 0.0f;  ///< Largest reaction force of the step [N].
-    float torque = 0.0f;
-    std::uint64_t user_data = 0;
+    JointId joint;                ///< Dead handle of the joint.
+    BodyId body_a;                ///< First body of the joint.
+    BodyId body_b;                ///< Second body of the joint.
+    float force = 0.0f;           ///< Largest reaction force of the step [N].
+    float torque = 0.0f;          ///< Largest reaction torque of the step [N m].
+    std::uint64_t user_data = 0;  ///< User data of the joint.
 };
 
 }  // namespace drystone

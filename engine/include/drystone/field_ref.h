@@ -11,9 +11,11 @@ class DRYSTONE_API ConstFieldRef : public detail::ObjectRef<FieldId> {
 public:
     /// Returns true while the field exists.
     [[nodiscard]] bool is_valid() const;
+    /// Returns a definition that creates the field as it is now.
     [[nodiscard]] FieldDefinition definition() const;
 
 protected:
+    /// Makes a reference; for the library.
     ConstFieldRef(WorldState* state, FieldId id) : ObjectRef(state, id) {}
     friend class World;
 };

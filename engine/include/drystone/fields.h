@@ -25,27 +25,27 @@ enum class FieldDecay : std::uint8_t {
 
 /// Pushes bodies in one direction, at the centre of mass.
 struct DirectionalField {
-    Vec2 strength{0.0f, 0.0f};
-    FieldUnit unit = FieldUnit::Acceleration;
+    Vec2 strength{0.0f, 0.0f};                 ///< Acceleration [m/s^2] or force [N].
+    FieldUnit unit = FieldUnit::Acceleration;  ///< Unit of the strength.
 };
 
 /// Pulls bodies to the origin of the field's frame, at the centre of mass: a planet, or a magnet.
 struct RadialField {
-    float strength = 0.0f;  ///< Strength at a distance of 1 m; negative pushes away.
-    FieldDecay decay = FieldDecay::InverseSquare;
+    float strength = 0.0f;                         ///< Strength at a distance of 1 m; negative pushes away.
+    FieldDecay decay = FieldDecay::InverseSquare;  ///< Decay with the distance.
     /// Softening length: distances count as sqrt(r^2 + softening^2), which removes the singularity at the
     /// centre; >= 0 [m]. The force at the centre itself is zero.
     float softening = 0.0f;
-    FieldUnit unit = FieldUnit::Acceleration;
+    FieldUnit unit = FieldUnit::Acceleration;  ///< Unit of the strength.
 };
 
 /// Pushes bodies around the origin of the field's frame, at the centre of mass, perpendicular to the line to
 /// the origin.
 struct VortexField {
     float strength = 0.0f;  ///< Strength at a distance of 1 m; positive is counter-clockwise.
-    FieldDecay decay = FieldDecay::Inverse;
-    float softening = 0.0f;  ///< Softening length as in `RadialField`; >= 0 [m].
-    FieldUnit unit = FieldUnit::Acceleration;
+    FieldDecay decay = FieldDecay::Inverse;    ///< Decay with the distance.
+    float softening = 0.0f;                    ///< Softening length as in `RadialField`; >= 0 [m].
+    FieldUnit unit = FieldUnit::Acceleration;  ///< Unit of the strength.
 };
 
 /// Moving air that pushes the edges of shapes that face it, each at the local relative wind: it drags, lifts
@@ -59,7 +59,7 @@ struct WindField {
     Vec2 velocity{0.0f, 0.0f};  ///< Velocity of the air in the field's frame [m/s].
     float density = 1.2f;       ///< Density of the air, >= 0 [kg/m^2].
     float drag = 1.0f;          ///< Drag coefficient, >= 0.
-    float lift = 0.0f;
+    float lift = 0.0f;          ///< Lift coefficient, any sign.
 };
 
 /// Surface of a fluid, in the field's frame.
@@ -83,6 +83,7 @@ struct BuoyancyField {
     float angular_drag = 1.0f;
 };
 
+/// Any kind of field.
 using FieldKind = std::variant<DirectionalField, RadialField, VortexField, WindField, BuoyancyField>;
 
 /// Definition of a field. Every member has a default.
@@ -93,7 +94,7 @@ using FieldKind = std::variant<DirectionalField, RadialField, VortexField, WindF
 /// body to the velocity of the fluid and never beyond. A body at rest in a field may sleep.
 /// Source: Hairer, Lubich and Wanner, Geometric Numerical Integration, 2006 (splitting).
 struct FieldDefinition {
-    FieldKind kind = DirectionalField{};
+    FieldKind kind = DirectionalField{};  ///< Kind with its values.
     /// Region where it acts, in the field's frame: a shape with an area; none: everywhere. Curved borders
     /// count as polygons of 64 sides of the same area. A body is inside if its centre of mass is; wind tests
     /// its sample points, and buoyancy the displaced area.
@@ -103,12 +104,12 @@ struct FieldDefinition {
     /// Body that the field moves with; null: none. The field does not act on this body, has no reaction on
     /// it, and is destroyed with it. A field with a region wakes sleeping bodies that it meets in motion.
     BodyId body{};
-    /// Filter: the field acts on shapes whose category is in the mask and whose mask holds the field's
+    /// Categories of the field. It acts on shapes whose category is in its mask and whose mask holds its
     /// category, and on bodies that have such a shape or no shape.
     std::uint64_t category = 1;
-    std::uint64_t mask = ~std::uint64_t{0};
-    bool enabled = true;
-    std::uint64_t user_data = 0;
+    std::uint64_t mask = ~std::uint64_t{0};  ///< Categories of the shapes that it acts on.
+    bool enabled = true;                     ///< Lets the field act.
+    std::uint64_t user_data = 0;             ///< Value for the user; the engine does not use it.
 };
 
 }  // namespace drystone

@@ -16,17 +16,19 @@ struct Handle {
     std::uint16_t generation = 0;  ///< Generation of the slot.
     std::uint16_t world = 0;       ///< Number of the world that made it.
 
+    /// Returns whether the handle names no object; others may be stale.
     [[nodiscard]] bool is_null() const { return index1 == 0; }
+    /// Returns whether the handle is not null.
     explicit operator bool() const { return index1 != 0; }
     friend auto operator<=>(const Handle&, const Handle&) = default;
 };
 
-using BodyId = Handle<struct BodyTag>;
-using ShapeId = Handle<struct ShapeTag>;
-using ContactId = Handle<struct ContactTag>;
-using JointId = Handle<struct JointTag>;
-using ChainId = Handle<struct ChainTag>;
-using FieldId = Handle<struct FieldTag>;
+using BodyId = Handle<struct BodyTag>;        ///< Handle of a body.
+using ShapeId = Handle<struct ShapeTag>;      ///< Handle of a shape.
+using ContactId = Handle<struct ContactTag>;  ///< Handle of a contact.
+using JointId = Handle<struct JointTag>;      ///< Handle of a joint.
+using ChainId = Handle<struct ChainTag>;      ///< Handle of a chain.
+using FieldId = Handle<struct FieldTag>;      ///< Handle of a field.
 
 static_assert(sizeof(BodyId) == 8);
 

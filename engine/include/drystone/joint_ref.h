@@ -13,14 +13,19 @@ public:
     [[nodiscard]] bool is_valid() const;
     /// Returns the body; null, so that `is_valid` is false, for gears and ropes, which name their own bodies.
     [[nodiscard]] ConstBodyRef body_a() const;
+    /// Returns the second body, likewise.
     [[nodiscard]] ConstBodyRef body_b() const;
+    /// Returns a definition that creates the joint as it is now.
     [[nodiscard]] JointDefinition definition() const;
+    /// Returns the settings that all types share.
     [[nodiscard]] JointSettings settings() const;
+    /// Returns whether the joint itself is enabled; its bodies may be disabled.
     [[nodiscard]] bool is_enabled() const;
     /// Returns forces after the last step, and coordinates at the present poses.
     [[nodiscard]] JointState state() const;
 
 protected:
+    /// Makes a reference; for the library.
     ConstJointRef(WorldState* state, JointId id) : ObjectRef(state, id) {}
     friend class World;
     friend class ConstBodyRef;
@@ -29,10 +34,13 @@ protected:
 /// Read and write access to a joint: `world[id]`. See `detail::ObjectRef` for what a reference is.
 class DRYSTONE_API JointRef : public ConstJointRef {
 public:
+    /// Returns the first body, as `ConstJointRef::body_a`.
     [[nodiscard]] BodyRef body_a() const;
+    /// Returns the second body, as `ConstJointRef::body_b`.
     [[nodiscard]] BodyRef body_b() const;
     /// Replaces the definition, except its type (`Error`), and wakes its bodies. Impulses are kept.
     void set_definition(const JointDefinition& definition) const;
+    /// Replaces the settings and wakes its bodies. Impulses are kept.
     void set_settings(const JointSettings& settings) const;
     /// Enables or disables the joint. A disabled joint does nothing and lets its bodies collide.
     void set_enabled(bool enabled) const;

@@ -28,16 +28,16 @@ struct PreSolveContact {
     /// Handle of the contact; null where a fast body is about to be stopped at a shape that it has no contact
     /// with yet.
     ContactId contact;
-    ShapeId shape_a;
-    ShapeId shape_b;
+    ShapeId shape_a;  ///< First shape.
+    ShapeId shape_b;  ///< Second shape.
     /// Unit normal from A to B in the world. May be changed to any direction except zero; it is normalized.
     /// Friction and `tangent_speed` act along the normal turned clockwise.
     Vec2 normal{0.0f, 0.0f};
-    int count = 0;  ///< Number of points, at least one.
-    PreSolvePoint points[2];
+    int count = 0;            ///< Number of points, at least one.
+    PreSolvePoint points[2];  ///< Points; the first `count` are valid.
     /// Friction >= 0, restitution in [0, 1], and any tangent speed [m/s]. May be changed for this step.
-    float friction = 0.0f;
-    float restitution = 0.0f;
+    float friction = 0.0f;       ///< Friction, >= 0. May be changed for this step.
+    float restitution = 0.0f;    ///< Restitution, in [0, 1]. May be changed for this step.
     float tangent_speed = 0.0f;  ///< See `Material::tangent_speed`.
 };
 

@@ -35,6 +35,7 @@ enum class Stage : std::uint8_t {
     Count
 };
 
+/// Number of stages.
 inline constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::Count);
 
 /// Returns the stage's name for tables: "narrow phase".
@@ -42,26 +43,27 @@ DRYSTONE_API std::string_view stage_name(Stage stage);
 
 /// Time of the last step by stage [ms].
 struct Profile {
-    std::array<float, stage_count> stages{};
-    float step = 0.0f;
+    std::array<float, stage_count> stages{};  ///< Time of each stage [ms].
+    float step = 0.0f;                        ///< Time of the whole step [ms].
 
+    /// Returns the time of a stage [ms].
     [[nodiscard]] float operator[](Stage stage) const { return stages[static_cast<std::size_t>(stage)]; }
 };
 
 /// Number of objects in a world, and its memory.
 struct Counters {
-    int bodies = 0;
-    int awake_bodies = 0;  ///< Bodies that the solver moves, kinematic ones included.
-    int sleeping_islands = 0;
-    int shapes = 0;
-    int pairs = 0;         ///< Pairs of shapes whose fat boxes overlap.
-    int active_pairs = 0;  ///< Pairs with an awake body.
-    int contacts = 0;      ///< Pairs with at least one contact point.
-    int contact_points = 0;
+    int bodies = 0;             ///< Bodies of all types.
+    int awake_bodies = 0;       ///< Bodies that the solver moves, kinematic ones included.
+    int sleeping_islands = 0;   ///< Islands that are asleep.
+    int shapes = 0;             ///< Shapes, segments of chains included.
+    int pairs = 0;              ///< Pairs of shapes whose fat boxes overlap.
+    int active_pairs = 0;       ///< Pairs with an awake body.
+    int contacts = 0;           ///< Pairs with at least one contact point.
+    int contact_points = 0;     ///< Points of all contacts.
     int colors = 0;             ///< Colours in use.
     int overflow_contacts = 0;  ///< Contacts in no colour.
-    int tree_height = 0;
-    std::size_t bytes = 0;  ///< Memory of all arrays [bytes].
+    int tree_height = 0;        ///< Height of the highest AABB tree.
+    std::size_t bytes = 0;      ///< Memory of all arrays [bytes].
 };
 
 }  // namespace drystone

@@ -14,8 +14,8 @@ namespace drystone {
 /// Filter of a query: it finds shapes whose category is in the mask and whose mask holds the query's
 /// category.
 struct QueryFilter {
-    std::uint64_t category = 1;
-    std::uint64_t mask = ~std::uint64_t{0};
+    std::uint64_t category = 1;              ///< Categories of the query.
+    std::uint64_t mask = ~std::uint64_t{0};  ///< Categories of the shapes that it finds.
     /// Optional predicate; shapes for which it returns false are skipped. Called on the thread of the query,
     /// in no particular order, possibly for shapes that the query turns out to miss. It must not change the
     /// world.
@@ -46,9 +46,9 @@ struct QueryStats {
 
 /// Ray from `origin` to `origin + translation` [m].
 struct RayCast {
-    Vec2 origin{0.0f, 0.0f};
-    Vec2 translation{0.0f, 0.0f};
-    QueryFilter filter{};
+    Vec2 origin{0.0f, 0.0f};       ///< Start of the ray [m].
+    Vec2 translation{0.0f, 0.0f};  ///< Direction and length in one [m].
+    QueryFilter filter{};          ///< Filter of the shapes that it hits.
     /// Radius of a thick ray: the sweep of a disc [m]; 0: a ray.
     float radius = 0.0f;
     /// Reports shapes that contain the origin, surface included, at fraction zero with normal zero. If false,
@@ -58,10 +58,10 @@ struct RayCast {
 
 /// Shape in the frame `pose` that is swept by `translation` [m].
 struct ShapeCastInput {
-    ShapeGeometry geometry = Circle{};
-    Pose pose{};
-    Vec2 translation{0.0f, 0.0f};
-    QueryFilter filter{};
+    ShapeGeometry geometry = Circle{};  ///< Shape.
+    Pose pose{};                        ///< Frame of the shape at the start.
+    Vec2 translation{0.0f, 0.0f};       ///< Way of the frame's origin [m].
+    QueryFilter filter{};               ///< Filter of the shapes that it hits.
     /// Rotation about the origin of the shape's frame during the sweep, at constant rate; in [-1000, 1000]
     /// [rad].
     float turn = 0.0f;
@@ -71,7 +71,7 @@ struct ShapeCastInput {
 
 /// Hit of a ray or a swept shape on a shape of the world.
 struct RayHit {
-    ShapeId shape;
+    ShapeId shape;  ///< Shape that was hit.
     /// Point of contact on the surface of `shape` [m].
     Vec2 point{0.0f, 0.0f};
     /// Unit normal of the surface there. Zero where a ray, disc or shape starts within `shape`: then the
@@ -83,7 +83,7 @@ struct RayHit {
 
 /// Point of a shape nearest to a given point.
 struct NearestPoint {
-    ShapeId shape;
+    ShapeId shape;  ///< Nearest shape.
     /// Nearest point; the given point itself if the shape contains it [m].
     Vec2 point{0.0f, 0.0f};
     /// Unit vector from the shape to the given point; zero if the shape contains it.

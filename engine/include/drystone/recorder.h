@@ -49,11 +49,14 @@ public:
     Recorder(World& world, const std::string& path, const RecorderOptions& options = {});
     /// Ends the recording.
     ~Recorder();
+    /// Takes over a recording.
     Recorder(Recorder&&) noexcept;
+    /// Ends the present recording and takes over another.
     Recorder& operator=(Recorder&&) noexcept;
 
     /// Ends the recording and closes the file. Not allowed inside a step (`Error`).
     void close();
+    /// Returns whether calls are written.
     [[nodiscard]] bool is_recording() const;
     /// Returns the cause for which the recording has ended by itself: the file could not be written, or a
     /// custom shape has no name. Empty: none.

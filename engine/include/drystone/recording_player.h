@@ -23,7 +23,7 @@ struct PlayerOptions {
     /// Threads and instruction set of the played world, see `WorldDefinition`. They do not change what is
     /// played.
     int threads = 1;
-    SimdTarget simd = SimdTarget::Widest;
+    SimdTarget simd = SimdTarget::Widest;  ///< Instruction set, see `WorldDefinition`.
     /// Custom shapes of the recording, by name.
     std::vector<Named<CustomShape>> custom_shapes{};
     /// Steps from one snapshot in memory to the next, >= 1; a seek repeats at most as many.
@@ -46,13 +46,13 @@ struct Divergence {
 
 /// Number of calls of a function.
 struct CallCount {
-    std::string name{};  ///< Name of the function: "World::create_body".
-    std::int64_t count = 0;
+    std::string name{};      ///< Name of the function: "World::create_body".
+    std::int64_t count = 0;  ///< Number of times that it was called.
 };
 
 /// Summary of a recording.
 struct RecordingInfo {
-    std::int64_t steps = 0;
+    std::int64_t steps = 0;   ///< Number of steps in the file.
     double seconds = 0.0;     ///< Simulated time, of the steps up to the present one [s].
     std::size_t bytes = 0;    ///< Size of the file.
     int keyframes = 0;        ///< Worlds in the file, those after `World::restore` included.
@@ -71,7 +71,9 @@ public:
     /// Reads a file; also throws if it cannot be read.
     explicit RecordingPlayer(const std::string& path, const PlayerOptions& options = {});
     ~RecordingPlayer();
+    /// Takes over a player; the other can only be destroyed or assigned to.
     RecordingPlayer(RecordingPlayer&&) noexcept;
+    /// Replaces the player by another.
     RecordingPlayer& operator=(RecordingPlayer&&) noexcept;
 
     /// Returns the world at the present step. To continue from here in another way, step a `World::clone` of
@@ -92,6 +94,7 @@ public:
     void seek(std::int64_t step);
     /// Returns the first divergence that was found.
     [[nodiscard]] const std::optional<Divergence>& divergence() const;
+    /// Returns a summary of the recording, as far as it was played. Cost: one pass over the calls' counts.
     [[nodiscard]] RecordingInfo info() const;
 
 private:

@@ -17,17 +17,17 @@ class World;
 /// An object that a save file holds by its name.
 template <class Object>
 struct Named {
-    std::string name;
-    Object object;
+    std::string name;  ///< Name in the file.
+    Object object;     ///< Object that the name stands for.
 };
 
 /// Options of `World::save`.
 struct SaveOptions {
-    /// Names of the world's callbacks, by which `LoadOptions` gives them again. Not needed for a callback
+    /// Name of the world's collision filter, by which `LoadOptions` gives it again. Not needed for a callback
     /// that the world does not have.
     std::string collision_filter{};
-    std::string material_mixing{};
-    std::string pre_solve{};
+    std::string material_mixing{};  ///< Name of the material mixing, likewise.
+    std::string pre_solve{};        ///< Name of the pre-solve callback, likewise.
     /// Saves the world as if it had no callbacks.
     bool without_callbacks = false;
     /// Custom shapes of the world, which `LoadOptions` gives again. A shape is found if it is a copy of one
@@ -37,14 +37,14 @@ struct SaveOptions {
 
 /// Options of `World::load`. Objects with names that the file does not mention are ignored.
 struct LoadOptions {
-    /// Threads, scheduler and instruction set of the new world, see `WorldDefinition`.
+    /// Threads that work on a step of the new world, see `WorldDefinition`.
     int threads = 1;
-    TaskScheduler* scheduler = nullptr;
-    SimdTarget simd = SimdTarget::Widest;
-    std::vector<Named<CollisionFilter>> collision_filters{};
-    std::vector<Named<MaterialMixing>> material_mixings{};
-    std::vector<Named<PreSolve>> pre_solves{};
-    std::vector<Named<CustomShape>> custom_shapes{};
+    TaskScheduler* scheduler = nullptr;    ///< Scheduler instead of threads, see `WorldDefinition`.
+    SimdTarget simd = SimdTarget::Widest;  ///< Instruction set, see `WorldDefinition`.
+    std::vector<Named<CollisionFilter>> collision_filters{};  ///< Collision filters by name.
+    std::vector<Named<MaterialMixing>> material_mixings{};    ///< Material mixings by name.
+    std::vector<Named<PreSolve>> pre_solves{};                ///< Pre-solve callbacks by name.
+    std::vector<Named<CustomShape>> custom_shapes{};          ///< Custom shapes by name.
 };
 
 /// Writes `World::save` to a file. A file of that name is replaced once the new one is complete. Throws

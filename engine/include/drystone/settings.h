@@ -38,7 +38,7 @@ enum class NarrowPhase : std::uint8_t {
 struct WorldDefinition {
     /// Gravity [m/s^2].
     Vec2 gravity{0.0f, -10.0f};
-    ContactTuning contact{};
+    ContactTuning contact{};  ///< Softness of contacts.
     /// Approach speed below which impacts do not bounce [m/s]; >= 0.
     float restitution_threshold = 1.0f;
     /// Approach speed below which impacts are not reported as hits [m/s]; >= 0.
@@ -63,11 +63,12 @@ struct WorldDefinition {
     TaskScheduler* scheduler = nullptr;
     /// Instruction set of the kernels; throws `Error` for one that the machine lacks.
     SimdTarget simd = SimdTarget::Widest;
+    /// Method of the narrow phase; results differ in the last bits.
     NarrowPhase narrow_phase = NarrowPhase::Lanes;
-    /// Capacities reserved at the start: bodies, shapes and contacts; >= 0.
+    /// Number of bodies that memory is reserved for at the start; >= 0.
     int body_capacity = 0;
-    int shape_capacity = 0;
-    int contact_capacity = 0;
+    int shape_capacity = 0;    ///< Number of shapes, likewise.
+    int contact_capacity = 0;  ///< Number of contacts, likewise.
 };
 
 }  // namespace drystone

@@ -27,8 +27,8 @@ struct Material {
     float friction = 0.6f;
     /// Coefficient of restitution, in [0, 1]: fraction of the approach speed that is returned.
     float restitution = 0.0f;
-    Mixing friction_mixing = Mixing::Default;
-    Mixing restitution_mixing = Mixing::Default;
+    Mixing friction_mixing = Mixing::Default;     ///< Rule for the friction of a pair.
+    Mixing restitution_mixing = Mixing::Default;  ///< Rule for the restitution of a pair.
     /// Coefficient of rolling resistance, >= 0: the maximum resisting torque is this, times the rolling
     /// radius, times the normal force. A pair has the larger coefficient and the smaller rolling radius: that
     /// of a circle or a capsule is its radius, that of a polygon half its minimum width; segments have none,
@@ -50,12 +50,12 @@ struct Material {
 
 /// Material of a pair of surfaces.
 struct MixedMaterial {
-    float friction = 0.0f;
-    float restitution = 0.0f;
-    float rolling_resistance = 0.0f;
-    float tangent_speed = 0.0f;
-    float frequency = 0.0f;
-    float damping_ratio = 1.0f;
+    float friction = 0.0f;            ///< Coulomb friction coefficient, >= 0.
+    float restitution = 0.0f;         ///< Coefficient of restitution, in [0, 1].
+    float rolling_resistance = 0.0f;  ///< Coefficient of rolling resistance, >= 0.
+    float tangent_speed = 0.0f;       ///< Surface speed of both together [m/s].
+    float frequency = 0.0f;           ///< Softness as a frequency, >= 0 [Hz]; 0: as the world's contacts.
+    float damping_ratio = 1.0f;       ///< Damping ratio of the softness, >= 0.
 };
 
 /// Callback that returns the material of a pair, given the one by the mixing rules, see
@@ -68,8 +68,8 @@ using CollisionFilter = Callback<bool(ShapeId shape_a, ShapeId shape_b)>;
 
 /// Collision filter. Two shapes collide if each one's mask holds the other's category.
 struct Filter {
-    std::uint64_t category = 1;
-    std::uint64_t mask = ~std::uint64_t{0};
+    std::uint64_t category = 1;              ///< Kinds that the shape belongs to, one bit each.
+    std::uint64_t mask = ~std::uint64_t{0};  ///< Categories that the shape collides with.
     /// Group, for shapes of the same group: positive, they always collide; negative, never; zero, as the
     /// masks say.
     std::int32_t group = 0;
@@ -89,8 +89,8 @@ inline bool should_collide(const Filter& a, const Filter& b) {
 struct ShapeDefinition {
     /// Density [kg/m^2], >= 0. Zero adds no mass.
     float density = 1.0f;
-    Material material{};
-    Filter filter{};
+    Material material{};  ///< Surface.
+    Filter filter{};      ///< Filter of collisions.
     /// Filter of the contact response. Contacts of shapes whose filters allow a collision but whose solver
     /// filters do not begin, end and have points, but no response: they have no impulses, stop no fast body,
     /// wake nothing and keep nothing awake.
@@ -117,11 +117,11 @@ struct ShapeDefinition {
     bool sensor_events = true;
     /// Lets this sensor detect other sensors.
     bool sees_sensors = false;
-    /// Reports contact forces on this shape above the threshold, >= 0 [N], see `ContactForce`. If both shapes
-    /// ask, the lower threshold applies.
+    /// Reports contact forces on this shape above the threshold, see `ContactForce`.
     bool force_events = false;
+    /// Force above which they are reported, >= 0 [N]. If both shapes ask, the lower threshold applies.
     float force_threshold = 0.0f;
-    std::uint64_t user_data = 0;
+    std::uint64_t user_data = 0;  ///< Value for the user; the engine does not use it.
 };
 
 }  // namespace drystone

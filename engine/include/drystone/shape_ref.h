@@ -24,6 +24,7 @@ public:
     /// Returns a definition that creates the shape as it is now, together with `geometry` or `custom_shape`;
     /// `update_mass` has its default.
     [[nodiscard]] ShapeDefinition definition() const;
+    /// Returns the body that the shape belongs to.
     [[nodiscard]] ConstBodyRef body() const;
     /// Returns the chain whose segment the shape is; null, so that `is_valid` is false, if it is none.
     [[nodiscard]] ConstChainRef chain() const;
@@ -51,27 +52,39 @@ public:
 
     /// @name Properties
     /// @{
+    /// Returns the surface.
     [[nodiscard]] Material material() const;
+    /// Returns whether the shape itself is enabled; its body may be disabled.
     [[nodiscard]] bool is_enabled() const;
     /// Returns the density [kg/m^2].
     [[nodiscard]] float density() const;
     /// Returns the mass of the shape alone, in the body's frame, from its density, whatever the body's type.
     [[nodiscard]] MassProperties mass() const;
+    /// Returns the filter of collisions.
     [[nodiscard]] Filter filter() const;
+    /// Returns the filter of the contact response.
     [[nodiscard]] Filter solver_filter() const;
     /// Returns the unit direction `ShapeDefinition::one_way`, if any.
     [[nodiscard]] std::optional<Vec2> one_way() const;
+    /// Returns the user's value.
     [[nodiscard]] std::uint64_t user_data() const;
     /// @}
 
     /// @name Events and contacts, see `ShapeDefinition`
     /// @{
+    /// Returns whether begins and ends of contacts are reported.
     [[nodiscard]] bool contact_events() const;
+    /// Returns whether impacts are reported.
     [[nodiscard]] bool hit_events() const;
+    /// Returns whether contact forces are reported.
     [[nodiscard]] bool force_events() const;
+    /// Returns the force above which they are [N].
     [[nodiscard]] float force_threshold() const;
+    /// Returns whether sensors detect the shape.
     [[nodiscard]] bool sensor_events() const;
+    /// Returns whether the pre-solve callback is asked about its contacts.
     [[nodiscard]] bool pre_solve() const;
+    /// Returns whether the shape is a sensor.
     [[nodiscard]] bool is_sensor() const;
     /// Returns the shapes inside this sensor after the last step, in slot order; valid until the next change
     /// of the world. Throws `Error` if the shape is no sensor.
@@ -82,6 +95,7 @@ public:
     /// @}
 
 protected:
+    /// Makes a reference; for the library.
     ConstShapeRef(WorldState* state, ShapeId id) : ObjectRef(state, id) {}
     friend class World;
     friend class ConstBodyRef;
@@ -91,12 +105,15 @@ protected:
 /// Read and write access to a shape: `world[id]`. See `detail::ObjectRef` for what a reference is.
 class DRYSTONE_API ShapeRef : public ConstShapeRef {
 public:
+    /// Returns the body that the shape belongs to.
     [[nodiscard]] BodyRef body() const;
+    /// Returns the chain as `ConstShapeRef::chain` does.
     [[nodiscard]] ChainRef chain() const;
 
     /// Replaces the geometry; the handle stays. The shape's contacts end; those that still apply begin again
     /// in the next step. The body's mass is updated. Throws `Error` for segments of chains.
     void set_geometry(const ShapeGeometry& geometry) const;
+    /// Replaces the geometry by a custom shape; otherwise as above.
     void set_geometry(const CustomShape& geometry) const;
     /// Sets the material, also of existing contacts.
     void set_material(const Material& material) const;
@@ -116,12 +133,16 @@ public:
     /// Sets `ShapeDefinition::one_way`, any length except zero. Touching contacts persist while the shapes
     /// overlap.
     void set_one_way(const std::optional<Vec2>& direction) const;
+    /// Sets the user's value. Wakes no body.
     void set_user_data(std::uint64_t user_data) const;
 
     /// Enables or disables reports of contacts that begin and end from now on.
     void set_contact_events(bool enabled) const;
+    /// Enables or disables reports of impacts.
     void set_hit_events(bool enabled) const;
+    /// Enables or disables reports of contact forces above the threshold, >= 0 [N].
     void set_force_events(bool enabled, float threshold = 0.0f) const;
+    /// Enables or disables detection by sensors; overlaps begin or end with the next step.
     void set_sensor_events(bool enabled) const;
     /// Sets `ShapeDefinition::pre_solve`.
     void set_pre_solve(bool enabled) const;

@@ -21,8 +21,11 @@ public:
     ~Snapshot();
     /// Shares the memory of the other.
     Snapshot(const Snapshot& other);
+    /// Takes the state; the other snapshot is empty afterwards.
     Snapshot(Snapshot&& other) noexcept;
+    /// Copies; shares the memory of the state.
     Snapshot& operator=(const Snapshot& other);
+    /// Replaces the state by that of the other, which is empty afterwards.
     Snapshot& operator=(Snapshot&& other) noexcept;
 
     /// Returns whether it holds no state, as one that was just constructed or moved from.

@@ -27,6 +27,7 @@ public:
     void save(const World& world);
     /// Returns the number of frames.
     [[nodiscard]] int size() const { return size_; }
+    /// Returns the number of frames that are kept at most.
     [[nodiscard]] int capacity() const { return static_cast<int>(frames_.size()); }
     /// Returns the frame that was saved `frames_back` frames before the last; 0 is the last. Throws `Error`
     /// for one that is not there.

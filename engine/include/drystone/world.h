@@ -47,15 +47,17 @@ namespace drystone {
 /// changed. Quantities are in metres, seconds, kilograms and radians.
 class DRYSTONE_API World {
 public:
+    /// Makes an empty world. Throws `Error` for a setting out of its range.
     explicit World(const WorldDefinition& definition = {}) : World(definition, detail::StandardLibrary{}) {}
-    ~World();
-    World(World&&) noexcept;
-    World& operator=(World&&) noexcept;
+    ~World();                 ///< Destroys all objects. References and snapshots of the world become invalid.
+    World(World&&) noexcept;  ///< Takes over a world. References to it stay valid.
+    World& operator=(World&&) noexcept;  ///< Destroys the present world and takes over another.
 
     /// @name Creation and destruction
     /// These throw `Error` for values that are not finite, for negative damping, density or radius, and for
     /// stale handles.
     /// @{
+    /// Creates a body without shapes.
     BodyId create_body(const BodyDefinition& definition = {});
     /// Destroys the body with its shapes, contacts and joints, and the fields that move with it. Ends of its
     /// contacts are reported after the next step.
@@ -75,22 +77,24 @@ public:
     /// Adds convex pieces of one shape, such as those of `make_polygons`; otherwise as `create_outline`.
     std::vector<ShapeId> create_pieces(BodyId body, std::span<const Polygon> pieces,
                                        const ShapeDefinition& definition = {});
+    /// Destroys a shape that is no segment of a chain. Its contacts' ends are reported after the next step.
     void destroy_shape(ShapeId shape, bool update_mass = true);
     /// Adds a chain, see `ChainRef`. Throws as `make_chain` does, and if `materials` holds more than one
     /// material, but not one for each segment.
     ChainId create_chain(BodyId body, const ChainDefinition& definition);
-    void destroy_chain(ChainId chain);
+    void destroy_chain(ChainId chain);  ///< Destroys a chain with its segments.
     /// Joins two different bodies, one of which may be static. Gears and ropes name their own bodies: see the
     /// overloads below.
     JointId create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
                          const JointSettings& settings = {});
-    JointId create_joint(const GearJoint& gear, const JointSettings& settings = {});
+    JointId create_joint(const GearJoint& gear, const JointSettings& settings = {});  ///< Couples two joints.
+    /// Joins bodies by a rope.
     JointId create_joint(const RopeJoint& rope, const JointSettings& settings = {});
     /// Destroys the joint and gears of it; wakes its bodies.
     void destroy_joint(JointId joint);
     /// Creates or destroys a field. Both wake the bodies on which it acts: those in its region, or all.
     FieldId create_field(const FieldDefinition& definition);
-    void destroy_field(FieldId field);
+    void destroy_field(FieldId field);  ///< Destroys the field.
     /// @}
 
     /// @name References
@@ -98,37 +102,37 @@ public:
     /// handle is null, of another world, or of a destroyed object. References from a const world are
     /// read-only. Cost: a comparison of the slot's generation.
     /// @{
-    [[nodiscard]] BodyRef operator[](BodyId body);
-    [[nodiscard]] ShapeRef operator[](ShapeId shape);
-    [[nodiscard]] JointRef operator[](JointId joint);
-    [[nodiscard]] ChainRef operator[](ChainId chain);
-    [[nodiscard]] FieldRef operator[](FieldId field);
-    [[nodiscard]] ConstBodyRef operator[](BodyId body) const;
-    [[nodiscard]] ConstShapeRef operator[](ShapeId shape) const;
-    [[nodiscard]] ConstJointRef operator[](JointId joint) const;
-    [[nodiscard]] ConstChainRef operator[](ChainId chain) const;
-    [[nodiscard]] ConstFieldRef operator[](FieldId field) const;
+    [[nodiscard]] BodyRef operator[](BodyId body);                ///< Returns the body.
+    [[nodiscard]] ShapeRef operator[](ShapeId shape);             ///< Returns the shape.
+    [[nodiscard]] JointRef operator[](JointId joint);             ///< Returns the joint.
+    [[nodiscard]] ChainRef operator[](ChainId chain);             ///< Returns the chain.
+    [[nodiscard]] FieldRef operator[](FieldId field);             ///< Returns the field.
+    [[nodiscard]] ConstBodyRef operator[](BodyId body) const;     ///< Returns the body.
+    [[nodiscard]] ConstShapeRef operator[](ShapeId shape) const;  ///< Returns the shape.
+    [[nodiscard]] ConstJointRef operator[](JointId joint) const;  ///< Returns the joint.
+    [[nodiscard]] ConstChainRef operator[](ChainId chain) const;  ///< Returns the chain.
+    [[nodiscard]] ConstFieldRef operator[](FieldId field) const;  ///< Returns the field.
     /// Returns whether the handle names an existing object of this world.
     [[nodiscard]] bool is_valid(BodyId body) const;
-    [[nodiscard]] bool is_valid(ShapeId shape) const;
-    [[nodiscard]] bool is_valid(JointId joint) const;
-    [[nodiscard]] bool is_valid(ChainId chain) const;
-    [[nodiscard]] bool is_valid(FieldId field) const;
-    [[nodiscard]] bool is_valid(ContactId contact) const;
+    [[nodiscard]] bool is_valid(ShapeId shape) const;      ///< Returns the same of a shape.
+    [[nodiscard]] bool is_valid(JointId joint) const;      ///< Returns the same of a joint.
+    [[nodiscard]] bool is_valid(ChainId chain) const;      ///< Returns the same of a chain.
+    [[nodiscard]] bool is_valid(FieldId field) const;      ///< Returns the same of a field.
+    [[nodiscard]] bool is_valid(ContactId contact) const;  ///< Returns the same of a contact.
     /// @}
 
     /// @name All objects, in slot order
     /// The lists are copies: their objects may be destroyed while they are read.
     /// @{
-    [[nodiscard]] std::vector<BodyRef> bodies();
-    [[nodiscard]] std::vector<ShapeRef> shapes();
-    [[nodiscard]] std::vector<JointRef> joints();
-    [[nodiscard]] std::vector<FieldRef> fields();
-    [[nodiscard]] std::vector<ConstBodyRef> bodies() const;
-    [[nodiscard]] std::vector<ConstShapeRef> shapes() const;
-    [[nodiscard]] std::vector<ConstJointRef> joints() const;
-    [[nodiscard]] std::vector<ConstFieldRef> fields() const;
-    [[nodiscard]] ContactView contact(ContactId contact) const;
+    [[nodiscard]] std::vector<BodyRef> bodies();                 ///< Returns all bodies.
+    [[nodiscard]] std::vector<ShapeRef> shapes();                ///< Returns all shapes.
+    [[nodiscard]] std::vector<JointRef> joints();                ///< Returns all joints.
+    [[nodiscard]] std::vector<FieldRef> fields();                ///< Returns all fields.
+    [[nodiscard]] std::vector<ConstBodyRef> bodies() const;      ///< Returns all bodies.
+    [[nodiscard]] std::vector<ConstShapeRef> shapes() const;     ///< Returns all shapes.
+    [[nodiscard]] std::vector<ConstJointRef> joints() const;     ///< Returns all joints.
+    [[nodiscard]] std::vector<ConstFieldRef> fields() const;     ///< Returns all fields.
+    [[nodiscard]] ContactView contact(ContactId contact) const;  ///< Returns the contact as it is now.
     /// Calls the visitor for every pair whose fat boxes overlap, touching or not. The visitor must not change
     /// the world.
     void visit_contacts(FunctionRef<void(const ContactView&)> visitor) const;
@@ -152,8 +156,8 @@ public:
     /// @name Events of the last step
     /// Deterministic order; valid until the next step.
     /// @{
-    [[nodiscard]] std::span<const ContactBegin> contact_begins() const;
-    [[nodiscard]] std::span<const ContactEnd> contact_ends() const;
+    [[nodiscard]] std::span<const ContactBegin> contact_begins() const;  ///< Returns contacts that began.
+    [[nodiscard]] std::span<const ContactEnd> contact_ends() const;      ///< Returns contacts that ended.
     /// Returns hits of shapes with `ShapeDefinition::hit_events`.
     [[nodiscard]] std::span<const ContactHit> contact_hits() const;
     /// Returns contact forces of shapes with `ShapeDefinition::force_events`, by the slot of the contact,
@@ -166,16 +170,16 @@ public:
     /// quarter of their width in a step are swept: a shape that passes through begins and ends in that step.
     /// Sensors wake nothing.
     [[nodiscard]] std::span<const SensorBegin> sensor_begins() const;
-    [[nodiscard]] std::span<const SensorEnd> sensor_ends() const;
-    [[nodiscard]] std::span<const BodyMoved> moved_bodies() const;
+    [[nodiscard]] std::span<const SensorEnd> sensor_ends() const;   ///< Returns overlaps that ended.
+    [[nodiscard]] std::span<const BodyMoved> moved_bodies() const;  ///< Returns bodies that moved.
     /// Return bodies that fell asleep and that woke since the last publication of these events, whatever the
     /// cause, in the step or before it; by slot. Not reported: bodies that woke and fell asleep again in
     /// between, and bodies that were created asleep, disabled or destroyed.
     [[nodiscard]] std::span<const BodyId> sleep_begins() const;
-    [[nodiscard]] std::span<const BodyId> sleep_ends() const;
+    [[nodiscard]] std::span<const BodyId> sleep_ends() const;  ///< Returns bodies that woke.
     /// Returns bodies that were taken out of the simulation, see `BodyQuarantined`; by slot.
     [[nodiscard]] std::span<const BodyQuarantined> quarantined_bodies() const;
-    [[nodiscard]] std::span<const JointBreak> joint_breaks() const;
+    [[nodiscard]] std::span<const JointBreak> joint_breaks() const;  ///< Returns joints that broke.
     /// @}
 
     /// @name Contact rules
@@ -189,7 +193,7 @@ public:
     /// Returns or sets whether shapes of the two bodies may collide. They may by default, and again after one
     /// of the bodies is destroyed. Contacts end and begin accordingly.
     [[nodiscard]] bool collision_enabled(BodyId body_a, BodyId body_b) const;
-    void set_collision(BodyId body_a, BodyId body_b, bool enabled);
+    void set_collision(BodyId body_a, BodyId body_b, bool enabled);  ///< Sets it.
     /// Returns the pairs of bodies whose collision is disabled, by the slots of the bodies.
     [[nodiscard]] std::vector<std::pair<BodyId, BodyId>> disabled_collisions() const;
     /// Sets the filter callback for pairs that pass all other filters. Existing pairs keep their state, see
@@ -229,6 +233,7 @@ public:
     /// to 1e-6 of the sizes and distances; if the shape turns, curved shapes count as their outlines.
     [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast,
                                                    QueryStats* stats = nullptr) const;
+    /// Returns the hits with all shapes, by fraction, then slot.
     [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast,
                                                      QueryStats* stats = nullptr) const;
     /// Returns the shape nearest to a point, at most `max_distance` [m] away; of two at the same distance,
@@ -246,6 +251,7 @@ public:
     /// Calls the visitor for shapes that overlap or touch the geometry in the frame `pose`.
     void overlap(const ShapeGeometry& geometry, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
                  const QueryFilter& filter = {}, QueryStats* stats = nullptr) const;
+    /// Calls the visitor for shapes that overlap or touch a custom shape in the frame `pose`.
     void overlap(const CustomShape& shape, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
                  const QueryFilter& filter = {}, QueryStats* stats = nullptr) const;
     /// Write the contacts of a shape in the frame `pose` with the shapes of the world to `out`, in slot
@@ -279,23 +285,23 @@ public:
     /// @{
     /// Returns a definition that creates a world with these settings, on as many threads of its own.
     [[nodiscard]] WorldDefinition definition() const;
-    [[nodiscard]] Vec2 gravity() const;
-    void set_gravity(const Vec2& gravity);
+    [[nodiscard]] Vec2 gravity() const;     ///< Returns the gravity [m/s^2].
+    void set_gravity(const Vec2& gravity);  ///< Sets the gravity [m/s^2]; wakes all bodies.
     /// Return or set the maximum speeds of all bodies, see `WorldDefinition` [m/s], [rad/s]; > 0.
     [[nodiscard]] float maximum_linear_speed() const;
-    [[nodiscard]] float maximum_angular_speed() const;
-    void set_maximum_speeds(float linear, float angular);
+    [[nodiscard]] float maximum_angular_speed() const;     ///< Returns that of angular speeds [rad/s].
+    void set_maximum_speeds(float linear, float angular);  ///< Sets both.
     /// Returns or sets the softness of contacts. Setting it wakes all bodies.
     [[nodiscard]] ContactTuning contact_tuning() const;
-    void set_contact_tuning(const ContactTuning& tuning);
+    void set_contact_tuning(const ContactTuning& tuning);  ///< Sets the softness of contacts.
     /// Return or set the speeds below which impacts do not bounce, and are not reported; >= 0 [m/s].
     [[nodiscard]] float restitution_threshold() const;
-    void set_restitution_threshold(float speed);
-    [[nodiscard]] float hit_threshold() const;
-    void set_hit_threshold(float speed);
+    void set_restitution_threshold(float speed);  ///< Sets it.
+    [[nodiscard]] float hit_threshold() const;    ///< Returns the speed of impacts that are reported [m/s].
+    void set_hit_threshold(float speed);          ///< Sets it; >= 0 [m/s].
     /// Returns or sets whether bodies may sleep. Forbidding it wakes all bodies.
     [[nodiscard]] bool sleeping() const;
-    void set_sleeping(bool sleeping);
+    void set_sleeping(bool sleeping);  ///< Allows or forbids sleep.
     /// Returns the instruction set of the world's kernels.
     [[nodiscard]] SimdTarget simd_target() const;
     /// Returns the number of threads that may work on a step.
@@ -306,8 +312,8 @@ public:
     /// @{
     /// Return the kinetic energy, the potential energy in gravity, and their sum. Fields are not counted [J].
     [[nodiscard]] double kinetic_energy() const;
-    [[nodiscard]] double potential_energy() const;
-    [[nodiscard]] double energy() const;
+    [[nodiscard]] double potential_energy() const;  ///< Returns the potential energy in gravity [J].
+    [[nodiscard]] double energy() const;            ///< Returns the sum of both [J].
     /// Returns the linear momentum [kg m/s].
     [[nodiscard]] Vec2d momentum() const;
     /// Returns the angular momentum about a point of the world [kg m^2/s].
@@ -341,6 +347,7 @@ public:
     /// bits as they would without it. Custom shapes and callbacks are saved by name. Throws `Error` naming
     /// the one that has none in `options`. Not allowed inside a step. Cost: a few copies of the state.
     [[nodiscard]] std::vector<std::byte> save() const;
+    /// Returns the state with names for callbacks and custom shapes.
     [[nodiscard]] std::vector<std::byte> save(const SaveOptions& options) const;
     /// Saves into an array that was used before; allocates only where the state has grown.
     void save(std::vector<std::byte>& into, const SaveOptions& options) const;
@@ -350,6 +357,7 @@ public:
     /// No bytes, made with any intent, do more than that, or give a world that later breaks. Memory: at most
     /// a small multiple of the size of the bytes.
     [[nodiscard]] static World load(std::span<const std::byte> saved);
+    /// Returns the world with callbacks, custom shapes and threads.
     [[nodiscard]] static World load(std::span<const std::byte> saved, const LoadOptions& options);
     /// @}
 
@@ -357,6 +365,7 @@ public:
     /// @{
     /// Returns the time of the last step by stage.
     [[nodiscard]] const Profile& profile() const;
+    /// Returns numbers of objects. Cost: one pass over the contacts.
     [[nodiscard]] Counters counters() const;
     /// Returns a hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on
     /// every platform.
