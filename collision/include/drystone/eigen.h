@@ -24,21 +24,27 @@ concept EigenVector = std::is_same_v<T, Eigen::Matrix<typename T::Scalar, T::Row
 
 }  // namespace detail
 
+/// Conversion of vectors in the plane from and to Eigen's.
 template <detail::Vector2 V, detail::EigenColumn<typename V::Scalar, 2> Other>
 struct VectorConversion<V, Other> {
+    /// Returns the vector of an Eigen expression.
     static V from(const Other& other) {
         const Eigen::Matrix<typename V::Scalar, 2, 1> v = other;
         return {v[0], v[1]};
     }
+    /// Returns an Eigen vector.
     static Other to(const V& v) requires detail::EigenVector<Other> { return {v.x, v.y}; }
 };
 
+/// Conversion of vectors in space from and to Eigen's.
 template <detail::Vector3 V, detail::EigenColumn<typename V::Scalar, 3> Other>
 struct VectorConversion<V, Other> {
+    /// Returns the vector of an Eigen expression.
     static V from(const Other& other) {
         const Eigen::Matrix<typename V::Scalar, 3, 1> v = other;
         return {v[0], v[1], v[2]};
     }
+    /// Returns an Eigen vector.
     static Other to(const V& v) requires detail::EigenVector<Other> { return {v.x, v.y, v.z}; }
 };
 

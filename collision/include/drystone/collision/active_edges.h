@@ -12,15 +12,15 @@ namespace drystone {
 /// An exposed edge of a polygon, with ghost vertices that describe the next edges: the polygon's own, or
 /// those of a polygon that lies flush against it. Solid from the right, as all edges of a polygon.
 struct ActiveEdge {
-    ChainSegment segment;
-    int face = 0;  ///< Index of the edge's face in the core.
+    ChainSegment segment;  ///< Segment of the core's outline with its neighbours.
+    int face = 0;          ///< Index of the edge's face in the core.
 };
 
 /// A convex core of which other shapes cover some edges; only the rest can be touched.
 ///
 /// Used for a floor of tiles: a body that slides over it must not hit the internal edges between the tiles.
 struct PolygonWithActiveEdges {
-    ConvexCore core;
+    ConvexCore core;  ///< Polygon.
     /// All edges that are not covered, in the order of their faces.
     std::span<const ActiveEdge> edges;
     /// Allowed position error of a corner that continues in a neighbour [m]: a vertex between the two edges

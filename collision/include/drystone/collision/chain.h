@@ -28,18 +28,20 @@ enum class ChainSides : std::uint8_t {
 /// that belong to the shared corner. An end without a neighbour is free and has the normals of the end of a
 /// `Segment`.
 struct ChainSegment {
-    Vec2 a{-0.5f, 0.0f};
-    Vec2 b{0.5f, 0.0f};
+    Vec2 a{-0.5f, 0.0f};                              ///< First point [m].
+    Vec2 b{0.5f, 0.0f};                               ///< Second point [m].
     std::optional<Vec2> ghost_before = std::nullopt;  ///< The vertex before a [m].
     std::optional<Vec2> ghost_after = std::nullopt;   ///< The vertex after b [m].
-    ChainSides sides = ChainSides::Right;
+    ChainSides sides = ChainSides::Right;             ///< Solid sides.
 };
 
+/// Settings of a chain.
 struct ChainSettings {
-    bool is_loop = false;  ///< True if the last point is joined to the first.
-    ChainSides sides = ChainSides::Right;
+    bool is_loop = false;                  ///< True if the last point is joined to the first.
+    ChainSides sides = ChainSides::Right;  ///< Solid sides of all segments.
     /// Vertices before the first point and after the last [m], for an open chain that continues another.
     std::optional<Vec2> ghost_before = std::nullopt;
+    /// Vertex after the last point of an open chain, likewise [m].
     std::optional<Vec2> ghost_after = std::nullopt;
 };
 
@@ -47,9 +49,13 @@ struct ChainSettings {
 /// inside and no mass. Made only by `make_chain`, so every chain is valid.
 class DRYSTONE_COLLISION_API Chain {
 public:
+    /// Returns the points [m].
     [[nodiscard]] std::span<const Vec2> points() const { return points_; }
+    /// Returns whether the last point is joined to the first.
     [[nodiscard]] bool is_loop() const { return settings_.is_loop; }
+    /// Returns the solid sides.
     [[nodiscard]] ChainSides sides() const { return settings_.sides; }
+    /// Returns the number of segments: that of the points, less one unless it is a loop.
     [[nodiscard]] int segment_count() const;
     /// Returns segment i, from point i to point i + 1; in a loop the last one leads to point 0. Throws
     /// `Error` where i is out of range.
@@ -68,6 +74,7 @@ private:
 /// Throws `Error` for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
 /// nearer to each other than 5e-7 of the chain's extent, and for ghosts of a loop.
 DRYSTONE_COLLISION_API Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings = {});
+/// Makes a chain from a list of points.
 DRYSTONE_COLLISION_API Chain make_chain(std::initializer_list<Vec2> points,
                                         const ChainSettings& settings = {});
 

@@ -10,14 +10,14 @@ namespace drystone {
 
 /// The half-plane of all points p with normal . p <= offset [m]; the normal is of unit length.
 struct HalfPlane {
-    Vec2 normal{0.0f, 1.0f};
-    float offset = 0.0f;
+    Vec2 normal{0.0f, 1.0f};  ///< Unit normal out of the half plane.
+    float offset = 0.0f;      ///< Distance of its border from the origin along the normal [m].
 };
 
 /// An area [m^2] and its centroid [m]; the centroid is meaningless where the area is zero.
 struct ClippedArea {
-    double area = 0.0;
-    Vec2d centroid{0.0, 0.0};
+    double area = 0.0;         ///< Area [m^2].
+    Vec2d centroid{0.0, 0.0};  ///< Centroid of the area [m].
 };
 
 /// Clips a convex shape by half-planes and measures the remaining area, as needed for buoyancy.

@@ -94,10 +94,13 @@ struct SumCore {
 template <ConvexShape Shape>
 class ShapeReference {
 public:
+    /// Refers to a shape, which must outlive the reference.
     explicit ShapeReference(const Shape& shape) : shape_(&shape) {}
     explicit ShapeReference(const Shape&& temporary) = delete;
 
+    /// Returns the shape.
     [[nodiscard]] const Shape& shape() const { return *shape_; }
+    /// Returns the farthest point of the shape [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         return detail::grown_core(*shape_, core_radius(*shape_)).support(direction);
     }
@@ -121,8 +124,10 @@ template <class Function>
 requires std::same_as<std::invoke_result_t<const Function&, const Vec2&>, Vec2>
 class CallableShape {
 public:
+    /// Stores a callable `Vec2(Vec2 direction)`.
     explicit CallableShape(Function function) : function_(std::move(function)) {}
 
+    /// Returns the result of the callable.
     [[nodiscard]] Vec2 support(const Vec2& direction) const { return function_(direction); }
 
 private:
@@ -140,8 +145,11 @@ public:
         }
     }
 
+    /// Returns the shape that is rounded.
     [[nodiscard]] const Shape& shape() const { return shape_; }
+    /// Returns the rounding radius [m].
     [[nodiscard]] float radius() const { return radius_; }
+    /// Returns the farthest point of the rounded shape [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         return detail::grown_core(shape_, core_radius(*this)).support(direction);
     }
@@ -161,9 +169,12 @@ private:
 template <ConvexShape... Shapes>
 requires(sizeof...(Shapes) >= 1) class HullOf {
 public:
+    /// Stores copies of the shapes.
     explicit HullOf(Shapes... shapes) : shapes_(std::move(shapes)...) {}
 
+    /// Returns the shapes.
     [[nodiscard]] const std::tuple<Shapes...>& shapes() const { return shapes_; }
+    /// Returns the farthest point of the hull [m]. Cost: a support point of each shape.
     [[nodiscard]] Vec2 support(const Vec2& direction) const { return core(0.0f).support(direction); }
 
     friend detail::HullCore<Shapes...> core_mapping(const HullOf& hull) {
@@ -198,10 +209,14 @@ private:
 template <ConvexShape A, ConvexShape B>
 class MinkowskiSum {
 public:
+    /// Stores copies of both shapes.
     MinkowskiSum(A a, B b) : a_(std::move(a)), b_(std::move(b)) {}
 
+    /// Returns the first shape.
     [[nodiscard]] const A& a() const { return a_; }
+    /// Returns the second shape.
     [[nodiscard]] const B& b() const { return b_; }
+    /// Returns the farthest point of the sum [m]. Cost: a support point of each shape.
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         const Vec2 point = core_mapping(*this).support(direction);
         const float radius = core_radius(*this);

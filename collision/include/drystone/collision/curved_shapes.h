@@ -11,7 +11,9 @@ public:
     /// Throws `Error` unless both half extents [m] are finite and > 0.
     Ellipse(float half_width, float half_height);
 
+    /// Returns the half axis along x [m].
     [[nodiscard]] float half_width() const { return half_width_; }
+    /// Returns the half axis along y [m].
     [[nodiscard]] float half_height() const { return half_height_; }
     /// Returns the support point, exact except for one rounding of each coordinate, for directions of any
     /// length except zero.
@@ -33,9 +35,13 @@ public:
     /// curve is not convex).
     Superellipse(float half_width, float half_height, float exponent);
 
+    /// Returns the half extent along x [m].
     [[nodiscard]] float half_width() const { return half_width_; }
+    /// Returns the half extent along y [m].
     [[nodiscard]] float half_height() const { return half_height_; }
+    /// Returns the exponent.
     [[nodiscard]] float exponent() const { return exponent_; }
+    /// Returns the farthest point [m]. Cost: two powers.
     [[nodiscard]] Vec2 support(const Vec2& direction) const;
 
 private:

@@ -31,8 +31,11 @@ public:
         // Braces keep the order: the radius is read before the shape is moved.
         : CustomShape{core_radius(shape), new Shape(std::move(shape)), &CustomShape::support_of<Shape>,
                       &CustomShape::destroy<Shape>} {}
+    /// Shares the shape with the other.
     CustomShape(const CustomShape& other) noexcept;
+    /// Takes the shape; the other can only be destroyed or assigned to.
     CustomShape(CustomShape&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+    /// Replaces the shape.
     CustomShape& operator=(CustomShape other) noexcept {
         std::swap(data_, other.data_);
         return *this;
@@ -46,16 +49,18 @@ public:
         const Vec2 point = data_->support(data_->shape, direction);
         return data_->inner_radius > 0.0f ? grown(point, data_->inner_radius, direction) : point;
     }
+    /// Returns the rounding radius that is added to the core [m].
     [[nodiscard]] float radius() const { return data_->radius; }
 
     /// A straight side of the core, from one vertex of the outline to the next.
     struct Side {
-        Vec2 from{0.0f, 0.0f};
-        Vec2 to{0.0f, 0.0f};
+        Vec2 from{0.0f, 0.0f};    ///< First corner [m].
+        Vec2 to{0.0f, 0.0f};      ///< Second corner [m].
         Vec2 normal{1.0f, 0.0f};  ///< Outward unit normal.
     };
     /// Returns points of the core's border, counter-clockwise [m]; at most 64.
     [[nodiscard]] std::span<const Vec2> outline() const { return data_->outline; }
+    /// Returns the straight sides of the outline.
     [[nodiscard]] std::span<const Side> sides() const { return data_->sides; }
     /// Returns whether the outline has only straight sides.
     [[nodiscard]] bool is_polygon() const { return data_->sides.size() == data_->outline.size(); }
@@ -106,23 +111,29 @@ private:
 
 /// Support mapping of the core of a custom shape, for GJK and EPA.
 struct CustomCore {
-    const CustomShape* shape;
+    const CustomShape* shape;  ///< Shape, which must outlive this.
 
+    /// Returns the farthest point of the core [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const { return shape->core_support(direction); }
 };
+/// Returns the core of a custom shape as a mapping.
 inline CustomCore core_mapping(const CustomShape& shape) { return {&shape}; }
+/// Returns the radius that is added to the core [m].
 inline float core_radius(const CustomShape& shape) { return shape.radius(); }
 
 /// A shape of a body: the custom shape where there is one, else the core.
 struct AnyShape {
-    ConvexCore core;
-    const CustomShape* custom = nullptr;
+    ConvexCore core;  ///< Core of a built-in shape, or the sampled outline of a custom one.
+    const CustomShape* custom = nullptr;  ///< Custom shape; null for a built-in one.
 
+    /// Returns the farthest point of the core [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         return custom != nullptr ? custom->core_support(direction) : CoreMapping{core}.support(direction);
     }
 };
+/// Returns the shape itself.
 inline const AnyShape& core_mapping(const AnyShape& shape) { return shape; }
+/// Returns the radius that is added to the core [m].
 inline float core_radius(const AnyShape& shape) {
     return shape.custom != nullptr ? shape.custom->radius() : shape.core.radius;
 }

@@ -26,8 +26,8 @@ enum class DecompositionStatus : std::uint8_t {
 /// An edge of the input, from point `edge` of the loop to the next one. Loop 0 is the outline, loop i is hole
 /// i - 1; -1 means none.
 struct OutlineEdge {
-    int loop = -1;
-    int edge = -1;
+    int loop = -1;  ///< Number of the outline (0) or hole (from 1); -1: none.
+    int edge = -1;  ///< Number of the edge, from its vertex to the next; -1: none.
 };
 
 /// A fault of an outline and its holes, and its position.
@@ -36,14 +36,15 @@ struct OutlineEdge {
 /// other faults `first` names the loop and, for `NotFinite`, the point; for `HoleInHole`, `second` names the
 /// outer hole.
 struct OutlineFault {
-    DecompositionStatus status = DecompositionStatus::Ok;
-    OutlineEdge first;
-    OutlineEdge second;
+    DecompositionStatus status = DecompositionStatus::Ok;  ///< Kind of the fault.
+    OutlineEdge first;                                     ///< Edge where the fault is.
+    OutlineEdge second;                                    ///< Other edge, if two are at fault.
 };
 
 /// Returns the fault as the end of a sentence: "edges 2 and 5 of the outline cross or touch".
 DRYSTONE_COLLISION_API std::string describe(const OutlineFault& fault);
 
+/// Options of a decomposition.
 struct DecompositionOptions {
     /// Maximum deviation of the pieces from the outline, >= 0 [m]; a larger one gives fewer pieces. The
     /// rounding of the coordinates, 2.5e-7 of (largest coordinate + extent), is always allowed.
@@ -54,14 +55,16 @@ struct DecompositionOptions {
 
 /// Convex pieces; none unless the status of `fault` is `DecompositionStatus::Ok`.
 struct Decomposition {
-    OutlineFault fault;
+    OutlineFault fault;  ///< Fault of the outline, if any.
     /// Points of all pieces in sequence [m]; each piece is valid for `make_polygon`.
     std::vector<Vec2> points;
     std::vector<int> starts{0};  ///< Piece i has the points [starts[i], starts[i + 1]).
     int dropped_pieces = 0;      ///< Slivers that are too thin for a polygon and fit no neighbour.
     double dropped_area = 0.0;   ///< Area of the dropped pieces [m^2], missing from the result.
 
+    /// Returns the kind of the fault, or `Ok`.
     [[nodiscard]] DecompositionStatus status() const { return fault.status; }
+    /// Returns the number of pieces.
     [[nodiscard]] int size() const { return static_cast<int>(starts.size()) - 1; }
     /// Returns the vertices of a piece [m]: counter-clockwise, strictly convex, taken from the input
     /// unchanged.

@@ -19,12 +19,12 @@ enum class PenetrationStatus : std::uint8_t {
 
 /// Penetration depth of two convex shapes, with normal and witness points in the frame of A [m].
 struct Penetration {
-    PenetrationStatus status = PenetrationStatus::NotFinite;
+    PenetrationStatus status = PenetrationStatus::NotFinite;  ///< Kind of the result.
     /// Smallest shift of B along the normal that ends the overlap [m]; negative when separated.
     float depth = 0.0f;
     Vec2 normal{1.0f, 0.0f};   ///< Unit normal from A to B.
     Vec2 point_a{0.0f, 0.0f};  ///< The point of A deepest inside B; point_b - point_a = -depth * normal.
-    Vec2 point_b{0.0f, 0.0f};
+    Vec2 point_b{0.0f, 0.0f};  ///< The point of B deepest inside A.
     float error = 0.0f;  ///< Upper bound of the excess over the minimum depth [m]; zero for cores of points.
     int iterations = 0;  ///< Examined faces of the Minkowski difference.
 };

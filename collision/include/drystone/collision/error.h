@@ -14,11 +14,15 @@ namespace drystone {
 /// function, the argument and the offending value.
 class DRYSTONE_COLLISION_API Error : public std::exception {
 public:
+    /// Makes an error with a text.
     explicit Error(std::string_view message);
+    /// Shares the text.
     Error(const Error& other) noexcept;
+    /// Shares the text.
     Error& operator=(const Error& other) noexcept;
     ~Error() override;
 
+    /// Returns the text: function, argument, requirement and value.
     [[nodiscard]] const char* what() const noexcept override;
 
 private:
@@ -36,8 +40,10 @@ DRYSTONE_COLLISION_API ErrorHandler set_error_handler(ErrorHandler handler);
 /// Throws `Error`, or calls the error handler and aborts in builds without exceptions. The text is `message`,
 /// or "function: argument must be requirement, got value".
 [[noreturn]] DRYSTONE_COLLISION_API void fail(std::string_view message);
+/// Throws for a number.
 [[noreturn]] DRYSTONE_COLLISION_API void fail(const char* function, const char* argument,
                                               const char* requirement, double value);
+/// Throws for a value in words.
 [[noreturn]] DRYSTONE_COLLISION_API void fail(const char* function, const char* argument,
                                               const char* requirement, std::string_view value);
 

@@ -19,7 +19,7 @@ struct PerspectiveCamera3 {
 
 /// An orthographic camera; axes as for `PerspectiveCamera3`.
 struct OrthographicCamera3 {
-    Pose3 pose{};
+    Pose3 pose{};                 ///< The camera's frame in that of the frustum.
     float half_width = 1.0f;      ///< > 0 [m]
     float half_height = 1.0f;     ///< > 0 [m]
     float near_distance = 0.0f;   ///< Distance of the near plane, of any sign [m].
@@ -35,9 +35,11 @@ public:
     /// Returns the corners [m]: near plane first, each plane as lower left, lower right, upper right, upper
     /// left, seen from the camera.
     [[nodiscard]] const std::array<Vec3, 8>& corners() const { return corners_; }
+    /// Returns the farthest corner [m].
     [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
         return farthest_point(corners_.data(), 8, direction);
     }
+    /// Returns zero: corners are sharp.
     [[nodiscard]] static float core_radius() { return 0.0f; }
 
 private:
@@ -52,6 +54,7 @@ private:
 /// Makes the frustum of a camera. Throws `Error` with the reason where a number is not finite or out of its
 /// range.
 DRYSTONE_COLLISION_API Frustum3 make_frustum(const PerspectiveCamera3& camera);
+/// Makes that of an orthographic camera.
 DRYSTONE_COLLISION_API Frustum3 make_frustum(const OrthographicCamera3& camera);
 /// Makes a frustum from any eight corners [m], such as those from the inverse of a projection matrix; it is
 /// their convex hull.

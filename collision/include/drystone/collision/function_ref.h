@@ -17,6 +17,7 @@ class FunctionRef;
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
 public:
+    /// Refers to a callable, which must outlive the reference.
     template <class Callable>
     requires(!std::same_as<std::remove_cvref_t<Callable>, FunctionRef> &&
              std::is_invocable_r_v<Result, Callable&, Arguments...>)
@@ -45,6 +46,7 @@ public:
     /// Returns whether there is a callable.
     explicit operator bool() const { return call_ != nullptr; }
 
+    /// Calls the callable.
     Result operator()(Arguments... arguments) const {
         return call_(target_, std::forward<Arguments>(arguments)...);
     }

@@ -17,7 +17,8 @@ namespace drystone {
 /// Any content is valid: the support points are recomputed, so stale directions only cost iterations;
 /// directions that are zero or not finite are ignored.
 struct DirectionCache {
-    int count = 0;
+    int count = 0;  ///< Number of directions, 0 to 3.
+    /// Search directions in the frame of A, of any length.
     Vec2 directions[3] = {Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}};
 };
 
@@ -42,7 +43,7 @@ enum class DistanceStatus : std::uint8_t {
 
 /// Distance and nearest points of two convex shapes, in the frame of A [m].
 struct Distance {
-    DistanceStatus status = DistanceStatus::NotFinite;
+    DistanceStatus status = DistanceStatus::NotFinite;  ///< Kind of the result.
     /// Zero where the shapes overlap. Beyond the bound: the width of a strip across `normal` that separates
     /// the shapes, not smaller than the bound.
     float distance = 0.0f;
@@ -51,6 +52,7 @@ struct Distance {
     /// The point of A nearest to B; a common point of both where they overlap. Beyond the bound: the point of
     /// A farthest along `normal`, at which the strip begins; it ends at `point_b`.
     Vec2 point_a{0.0f, 0.0f};
+    /// The point of B nearest to A; a common point where they overlap.
     Vec2 point_b{0.0f, 0.0f};
     int iterations = 0;  ///< Computed support points.
 };
@@ -93,10 +95,11 @@ enum class IntersectStatus : std::uint8_t {
 
 /// Result of an intersection test.
 struct Intersection {
-    IntersectStatus status = IntersectStatus::NotFinite;
+    IntersectStatus status = IntersectStatus::NotFinite;  ///< Relation of the shapes.
     bool intersecting = false;  ///< True if overlapping, or touching where that counts.
     int iterations = 0;         ///< Computed support points.
 
+    /// Returns `intersecting`.
     explicit operator bool() const { return intersecting; }
 };
 

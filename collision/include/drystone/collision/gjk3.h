@@ -48,7 +48,7 @@ struct Intersection3 {
 
 /// Distance and nearest points of two convex shapes in space, in the frame of A [m].
 struct Distance3 {
-    GjkStatus3 status = GjkStatus3::Invalid;
+    GjkStatus3 status = GjkStatus3::Invalid;  ///< Kind of the result.
     /// Zero where the shapes overlap. With `Beyond` and `IterationLimit` the distance of the points below,
     /// which is too large.
     float distance = 0.0f;
@@ -57,8 +57,8 @@ struct Distance3 {
     /// Unit normal from A to B; zero where the cores overlap.
     Vec3 normal{0.0f, 0.0f, 0.0f};
     Vec3 point_a{0.0f, 0.0f, 0.0f};  ///< The point of A nearest to B; a common point where they overlap.
-    Vec3 point_b{0.0f, 0.0f, 0.0f};
-    int iterations = 0;  ///< Computed support points.
+    Vec3 point_b{0.0f, 0.0f, 0.0f};  ///< The point of B nearest to A; a common point where they overlap.
+    int iterations = 0;              ///< Computed support points.
 };
 
 namespace detail {

@@ -22,7 +22,7 @@ DRYSTONE_COLLISION_API const char* describe(HullStatus status);
 
 /// A convex hull: counter-clockwise and strictly convex; empty unless `status` is `HullStatus::Ok`.
 struct Hull {
-    HullStatus status = HullStatus::TooFewPoints;
+    HullStatus status = HullStatus::TooFewPoints;  ///< Kind of the result.
     /// A subset of the input, unchanged [m]; begins with the point that comes first in the input.
     std::vector<Vec2> points;
 };

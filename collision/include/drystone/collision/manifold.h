@@ -26,16 +26,16 @@ struct ManifoldPoint {
 struct Manifold {
     /// Unit normal from A to B, in the frame of A; always of unit length where `count` > 0.
     Vec2 normal{1.0f, 0.0f};
-    int count = 0;
-    ManifoldPoint points[2];
+    int count = 0;            ///< Number of points, 0 to 2.
+    ManifoldPoint points[2];  ///< Points, ordered along the normal turned clockwise.
 };
 
 /// Cache of one pair, kept from query to query: the last GJK simplex and the last EPA face. Any content gives
 /// the same result within rounding; good content saves iterations.
 struct CollisionCache {
-    SimplexCache simplex;
+    SimplexCache simplex;      ///< Simplex of the last query.
     std::uint16_t face_a = 0;  ///< Support points of the last penetrating face, plus one; zero: none.
-    std::uint16_t face_b = 0;
+    std::uint16_t face_b = 0;  ///< Face of B, likewise.
 };
 
 /// Finds the contact points of two cores. GJK finds distance and normal, EPA where the cores overlap; the

@@ -12,18 +12,22 @@ namespace drystone {
 
 /// Mass [kg], centre of mass [m] and rotational inertia about the centre of mass [kg m^2].
 struct MassProperties {
-    float mass = 0.0f;
-    Vec2 center{0.0f, 0.0f};
-    float inertia = 0.0f;
+    float mass = 0.0f;        ///< Mass [kg].
+    Vec2 center{0.0f, 0.0f};  ///< Centre of mass [m].
+    float inertia = 0.0f;     ///< Moment of inertia about the centre of mass [kg m^2].
 };
 
 /// Computes the mass properties of a shape of uniform `density` [kg/m^2], rounding radius included. Exact for
 /// circle, capsule and rounded polygon (area, edge bands and corner sectors summed in double precision). A
 /// segment has no mass. Source: Steger, On the Calculation of Arbitrary Moments of Polygons, 1996.
 DRYSTONE_COLLISION_API MassProperties compute_mass(const Circle& circle, float density);
+/// Computes the mass of a capsule.
 DRYSTONE_COLLISION_API MassProperties compute_mass(const Capsule& capsule, float density);
+/// Returns a mass of zero, at the middle of the segment.
 DRYSTONE_COLLISION_API MassProperties compute_mass(const Segment& segment, float density);
+/// Computes the mass of a polygon, rounding included.
 DRYSTONE_COLLISION_API MassProperties compute_mass(const Polygon& polygon, float density);
+/// Computes the mass of any built-in shape.
 DRYSTONE_COLLISION_API MassProperties compute_mass(const ShapeGeometry& geometry, float density);
 
 /// Computes the mass properties of the shape with the given core, without an allocation: a circle (one
@@ -48,8 +52,8 @@ enum class SampledMassStatus : std::uint8_t {
 
 /// Mass properties of a shape given by its support mapping, with an error bound.
 struct SampledMass {
-    SampledMassStatus status = SampledMassStatus::NoArea;
-    MassProperties properties;
+    SampledMassStatus status = SampledMassStatus::NoArea;  ///< Kind of the result.
+    MassProperties properties;                             ///< Mass, centre and inertia.
     /// Bound of the relative error of the mass: the true area lies between those of the polygon of the
     /// samples and the polygon of their tangents. Where the boundary is smooth the error is far smaller.
     float relative_error = 0.0f;

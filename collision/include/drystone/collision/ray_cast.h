@@ -10,7 +10,7 @@ namespace drystone {
 /// Entry point of a ray into a shape, in the frame of the shape. The other members are meaningless unless
 /// `hit` is true.
 struct RayCastHit {
-    bool hit = false;
+    bool hit = false;         ///< True if the ray meets the shape.
     float fraction = 0.0f;    ///< Fraction of the translation, in [0, 1].
     Vec2 point{0.0f, 0.0f};   ///< Entry point on the surface, rounding radius included [m].
     Vec2 normal{0.0f, 0.0f};  ///< Outward unit normal of the surface there.
@@ -22,11 +22,12 @@ enum class OriginInside : std::uint8_t {
     Hit,   ///< The ray hits at fraction 0, with the surface point and normal nearest to its origin.
 };
 
+/// Settings of a ray cast.
 struct RayCastSettings {
     /// Half the thickness of the ray [m]: a thick ray is a moving disc of this radius. A negative or
     /// non-finite radius misses.
     float radius = 0.0f;
-    OriginInside origin_inside = OriginInside::Miss;
+    OriginInside origin_inside = OriginInside::Miss;  ///< Result for a ray that starts inside the shape.
 };
 
 /// Finds the first point at which the ray from `origin` to `origin + translation` enters the shape, all in

@@ -15,11 +15,14 @@ enum class InitialOverlap : std::uint8_t {
     Ignore,          ///< A miss.
 };
 
+/// Settings of a shape cast.
 struct ShapeCastSettings {
     float max_fraction = 1.0f;  ///< Fraction at which the search stops, in [0, 1].
+    /// Result for shapes that overlap at the start.
     InitialOverlap initial_overlap = InitialOverlap::Report;
 };
 
+/// Result of a shape cast.
 enum class ShapeCastStatus : std::uint8_t {
     Hit,
     Miss,
@@ -30,7 +33,7 @@ enum class ShapeCastStatus : std::uint8_t {
 
 /// First contact of a moving shape with another, in the frame of A at the time of `fraction`.
 struct ShapeCast {
-    ShapeCastStatus status = ShapeCastStatus::NotFinite;
+    ShapeCastStatus status = ShapeCastStatus::NotFinite;  ///< Kind of the result.
     float fraction = 0.0f;  ///< Fraction of the translation; `max_fraction` at a miss.
     /// Unit normal from A to B; zero at a miss. Where the shapes overlap: the direction of the shortest way
     /// out.

@@ -11,21 +11,21 @@ namespace drystone {
 
 /// A disc: one core point and a radius > 0 [m].
 struct Circle {
-    Vec2 center{0.0f, 0.0f};
-    float radius = 0.5f;
+    Vec2 center{0.0f, 0.0f};  ///< Centre [m].
+    float radius = 0.5f;      ///< Radius, > 0 [m].
 };
 
 /// All points within `radius` of a segment: two core points and a radius > 0 [m]. `a` and `b` may coincide.
 struct Capsule {
-    Vec2 a{-0.5f, 0.0f};
-    Vec2 b{0.5f, 0.0f};
-    float radius = 0.25f;
+    Vec2 a{-0.5f, 0.0f};   ///< First core point [m].
+    Vec2 b{0.5f, 0.0f};    ///< Second core point [m].
+    float radius = 0.25f;  ///< Radius around the segment, > 0 [m].
 };
 
 /// A line without thickness, solid from both sides: two distinct core points [m].
 struct Segment {
-    Vec2 a{-0.5f, 0.0f};
-    Vec2 b{0.5f, 0.0f};
+    Vec2 a{-0.5f, 0.0f};  ///< First point [m].
+    Vec2 b{0.5f, 0.0f};   ///< Second point [m].
 };
 
 class Polygon;
@@ -76,6 +76,7 @@ DRYSTONE_COLLISION_API Polygon make_polygon(std::span<const Vec2> points, float 
 DRYSTONE_COLLISION_API Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// Makes the convex hull of points in any order, see `compute_hull`; otherwise as `make_polygon`.
 DRYSTONE_COLLISION_API Polygon make_hull(std::span<const Vec2> points, float radius = 0.0f);
+/// Makes the convex hull of a list of points.
 DRYSTONE_COLLISION_API Polygon make_hull(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// Makes a rectangle with the given half extents > 0 [m] about the origin.
 DRYSTONE_COLLISION_API Polygon make_box(float half_width, float half_height);
@@ -101,23 +102,27 @@ using ShapeGeometry = std::variant<Circle, Capsule, Segment, Polygon>;
 /// belongs to the edge from point i to point i + 1 (cyclic); a core of two points has two normals (both sides
 /// of the segment), a core of one point has none.
 struct ConvexCore {
-    const Vec2* points = nullptr;
-    const Vec2* normals = nullptr;
-    int count = 0;
-    float radius = 0.0f;
+    const Vec2* points = nullptr;   ///< Points, counter-clockwise [m].
+    const Vec2* normals = nullptr;  ///< Outward unit normals: that of the edge from point i to point i + 1.
+    int count = 0;                  ///< Number of points, at least one.
+    float radius = 0.0f;            ///< Rounding radius, >= 0 [m].
 };
 
 /// A core with its own storage, for shapes that are not polygons.
 struct SmallCore {
-    Vec2 points[2];
-    Vec2 normals[2];
-    int count = 0;
-    float radius = 0.0f;
+    Vec2 points[2];       ///< Points [m].
+    Vec2 normals[2];      ///< Unit normals of the sides of a segment.
+    int count = 0;        ///< Number of points, 1 or 2.
+    float radius = 0.0f;  ///< Rounding radius, >= 0 [m].
 
+    /// Returns a view, valid while this exists and stays.
     [[nodiscard]] ConvexCore view() const { return {points, normals, count, radius}; }
 };
+/// Returns the core of a circle: its centre.
 DRYSTONE_COLLISION_API SmallCore make_core(const Circle& circle);
+/// Returns the core of a capsule: its segment.
 DRYSTONE_COLLISION_API SmallCore make_core(const Capsule& capsule);
+/// Returns the core of a segment: itself.
 DRYSTONE_COLLISION_API SmallCore make_core(const Segment& segment);
 /// Returns a view of the polygon's own points; valid as long as the polygon.
 DRYSTONE_COLLISION_API ConvexCore make_core(const Polygon& polygon);

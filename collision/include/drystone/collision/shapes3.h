@@ -94,45 +94,55 @@ Vec3 support3(const T& shape, const Vec3& direction) {
 
 /// A ball: a point, rounded by `radius` >= 0 [m].
 struct Sphere3 {
-    Vec3 center{0.0f, 0.0f, 0.0f};
-    float radius = 0.5f;
+    Vec3 center{0.0f, 0.0f, 0.0f};  ///< Centre [m].
+    float radius = 0.5f;            ///< Radius, >= 0 [m].
 
-    [[nodiscard]] const Vec3& core_support(const Vec3d&) const { return center; }
-    [[nodiscard]] float core_radius() const { return radius; }
+    [[nodiscard]] const Vec3& core_support(const Vec3d&) const { return center; }  ///< Returns the centre.
+    [[nodiscard]] float core_radius() const { return radius; }  ///< Returns the radius [m].
+    /// Returns whether the numbers are finite and in their ranges.
     [[nodiscard]] bool is_valid() const { return is_finite(center) && is_finite(radius) && radius >= 0.0f; }
 };
 
 /// A point without extent [m].
 struct Point3 {
-    Vec3 position{0.0f, 0.0f, 0.0f};
+    Vec3 position{0.0f, 0.0f, 0.0f};  ///< Position [m].
 
+    /// Returns the position.
     [[nodiscard]] const Vec3& core_support(const Vec3d&) const { return position; }
+    /// Returns zero.
     [[nodiscard]] static float core_radius() { return 0.0f; }
+    /// Returns whether the numbers are finite.
     [[nodiscard]] bool is_valid() const { return is_finite(position); }
 };
 
 /// A segment from one point to another [m]; they may coincide.
 struct Segment3 {
-    Vec3 a{-0.5f, 0.0f, 0.0f};
-    Vec3 b{0.5f, 0.0f, 0.0f};
+    Vec3 a{-0.5f, 0.0f, 0.0f};  ///< First point [m].
+    Vec3 b{0.5f, 0.0f, 0.0f};   ///< Second point [m].
 
+    /// Returns the farther point [m].
     [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
         return detail::farther(a, b, direction);
     }
+    /// Returns zero.
     [[nodiscard]] static float core_radius() { return 0.0f; }
+    /// Returns whether the numbers are finite.
     [[nodiscard]] bool is_valid() const { return is_finite(a) && is_finite(b); }
 };
 
 /// All points within `radius` >= 0 [m] of a segment; its ends may coincide.
 struct Capsule3 {
-    Vec3 a{-0.5f, 0.0f, 0.0f};
-    Vec3 b{0.5f, 0.0f, 0.0f};
-    float radius = 0.25f;
+    Vec3 a{-0.5f, 0.0f, 0.0f};  ///< First point of the segment [m].
+    Vec3 b{0.5f, 0.0f, 0.0f};   ///< Second point of the segment [m].
+    float radius = 0.25f;       ///< Radius around the segment, >= 0 [m].
 
+    /// Returns the farther point of the segment [m].
     [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
         return detail::farther(a, b, direction);
     }
+    /// Returns the radius [m].
     [[nodiscard]] float core_radius() const { return radius; }
+    /// Returns whether the numbers are finite and in their ranges.
     [[nodiscard]] bool is_valid() const {
         return is_finite(a) && is_finite(b) && is_finite(radius) && radius >= 0.0f;
     }
@@ -140,30 +150,36 @@ struct Capsule3 {
 
 /// A flat triangle [m]; its corners may coincide or lie on a line.
 struct Triangle3 {
-    Vec3 a{0.0f, 0.0f, 0.0f};
-    Vec3 b{1.0f, 0.0f, 0.0f};
-    Vec3 c{0.0f, 1.0f, 0.0f};
+    Vec3 a{0.0f, 0.0f, 0.0f};  ///< First corner [m].
+    Vec3 b{1.0f, 0.0f, 0.0f};  ///< Second corner [m].
+    Vec3 c{0.0f, 1.0f, 0.0f};  ///< Third corner [m].
 
+    /// Returns the farthest corner [m].
     [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
         return detail::farther(detail::farther(a, b, direction), c, direction);
     }
+    /// Returns zero.
     [[nodiscard]] static float core_radius() { return 0.0f; }
+    /// Returns whether the numbers are finite.
     [[nodiscard]] bool is_valid() const { return is_finite(a) && is_finite(b) && is_finite(c); }
 };
 
 /// A box along the axes of its frame, with half extents >= 0 [m] about its centre; `radius` >= 0 [m] is added
 /// to them.
 struct Box3 {
-    Vec3 half_extents{0.5f, 0.5f, 0.5f};
-    Vec3 center{0.0f, 0.0f, 0.0f};
-    float radius = 0.0f;
+    Vec3 half_extents{0.5f, 0.5f, 0.5f};  ///< Half extents along the axes, >= 0 [m].
+    Vec3 center{0.0f, 0.0f, 0.0f};        ///< Centre [m].
+    float radius = 0.0f;                  ///< Rounding radius, >= 0 [m].
 
+    /// Returns the farthest corner of the core [m].
     [[nodiscard]] Vec3 core_support(const Vec3d& direction) const {
         return {center.x + (direction.x < 0.0 ? -half_extents.x : half_extents.x),
                 center.y + (direction.y < 0.0 ? -half_extents.y : half_extents.y),
                 center.z + (direction.z < 0.0 ? -half_extents.z : half_extents.z)};
     }
+    /// Returns the rounding radius [m].
     [[nodiscard]] float core_radius() const { return radius; }
+    /// Returns whether the numbers are finite and in their ranges.
     [[nodiscard]] bool is_valid() const {
         return is_finite(center) && is_finite(half_extents) && min_coordinate(half_extents) >= 0.0f &&
                is_finite(radius) && radius >= 0.0f;
@@ -181,11 +197,13 @@ public:
     /// \param radius  rounding radius >= 0 [m]
     explicit Hull3(std::span<const Vec3> points, float radius = 0.0f);
 
+    /// Returns the points [m].
     [[nodiscard]] std::span<const Vec3> points() const { return points_; }
     /// Returns the farthest point of the core. Cost: O(number of points).
     [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
         return farthest_point(points_.data(), static_cast<int>(points_.size()), direction);
     }
+    /// Returns the rounding radius [m].
     [[nodiscard]] float core_radius() const { return radius_; }
 
 private:

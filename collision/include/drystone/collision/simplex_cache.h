@@ -9,9 +9,9 @@ namespace drystone {
 ///
 /// Any content is valid: stale indices only cost iterations, indices beyond the cores are ignored.
 struct SimplexCache {
-    std::uint16_t count = 0;
-    std::uint16_t a[3] = {0, 0, 0};
-    std::uint16_t b[3] = {0, 0, 0};
+    std::uint16_t count = 0;         ///< Number of vertices, 0 to 3.
+    std::uint16_t a[3] = {0, 0, 0};  ///< Points of A.
+    std::uint16_t b[3] = {0, 0, 0};  ///< Points of B.
 };
 
 }  // namespace drystone

@@ -22,7 +22,7 @@ DRYSTONE_COLLISION_API const char* describe(SimplificationStatus status);
 
 /// The kept points, in their order; empty unless `status` is `SimplificationStatus::Ok`.
 struct Simplification {
-    SimplificationStatus status = SimplificationStatus::TooFewPoints;
+    SimplificationStatus status = SimplificationStatus::TooFewPoints;  ///< Kind of the result.
     std::vector<Vec2> points;  ///< A subset of the input, unchanged [m].
     std::vector<int> indices;  ///< Index of each of them in the input, ascending.
 };

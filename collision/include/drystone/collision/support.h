@@ -33,8 +33,9 @@ inline int support_index(const Vec2* points, int count, const Vec2& direction) {
 /// The core of a built-in shape as a support mapping. GJK and EPA run on cores and add the radius afterwards,
 /// so that round shapes are exact.
 struct CoreMapping {
-    ConvexCore core;
+    ConvexCore core;  ///< Core of a polygon.
 
+    /// Returns the farthest point of the core [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         return core.points[support_index(core.points, core.count, direction)];
     }
@@ -42,8 +43,9 @@ struct CoreMapping {
 
 /// A core of one or two points, kept by value.
 struct SmallCoreMapping {
-    SmallCore core;
+    SmallCore core;  ///< Core of one or two points.
 
+    /// Returns the farthest point of the core [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         return core.points[support_index(core.points, core.count, direction)];
     }
@@ -56,9 +58,13 @@ const T& core_mapping(const T& shape) {
 }
 /// Returns the support mapping of a built-in shape: that of its core.
 inline CoreMapping core_mapping(const ConvexCore& core) { return {core}; }
+/// Returns the core of a polygon as a mapping.
 inline CoreMapping core_mapping(const Polygon& polygon) { return {make_core(polygon)}; }
+/// Returns the core of a circle as a mapping.
 inline SmallCoreMapping core_mapping(const Circle& circle) { return {make_core(circle)}; }
+/// Returns the core of a capsule as a mapping.
 inline SmallCoreMapping core_mapping(const Capsule& capsule) { return {make_core(capsule)}; }
+/// Returns the core of a segment as a mapping.
 inline SmallCoreMapping core_mapping(const Segment& segment) { return {make_core(segment)}; }
 
 /// Returns the radius that is added to the mapping [m]; zero for a user's shape.
@@ -66,10 +72,15 @@ template <SupportMapping T>
 float core_radius(const T&) {
     return 0.0f;
 }
+/// Returns the radius of a core [m].
 inline float core_radius(const ConvexCore& core) { return core.radius; }
+/// Returns the rounding radius of a polygon [m].
 inline float core_radius(const Polygon& polygon) { return polygon.radius(); }
+/// Returns the radius of a circle [m].
 inline float core_radius(const Circle& circle) { return circle.radius; }
+/// Returns the radius of a capsule [m].
 inline float core_radius(const Capsule& capsule) { return capsule.radius; }
+/// Returns zero.
 inline float core_radius(const Segment&) { return 0.0f; }
 
 /// All shapes that GJK and EPA accept: users' support mappings and the built-in shapes.

@@ -37,6 +37,7 @@ enum class InitialContact : std::uint8_t {
     Keep,
 };
 
+/// Settings of a time of impact query.
 struct TimeOfImpactSettings {
     /// Separation of the surfaces at the impact [m], rounding radii included; negative: depth of overlap.
     float target_separation = 0.0f;
@@ -45,9 +46,10 @@ struct TimeOfImpactSettings {
     float tolerance = 1e-4f;
     /// Fraction at which the search stops, in [0, 1].
     float max_fraction = 1.0f;
-    InitialContact initial_contact = InitialContact::Report;
+    InitialContact initial_contact = InitialContact::Report;  ///< Result for shapes that touch at the start.
 };
 
+/// Result of a time of impact query.
 enum class TimeOfImpactStatus : std::uint8_t {
     Hit,             ///< The shapes come as near as the target at `fraction`.
     Separated,       ///< The shapes stay farther apart up to `max_fraction`, which is `fraction`.
@@ -58,7 +60,7 @@ enum class TimeOfImpactStatus : std::uint8_t {
 
 /// First impact of two moving shapes, in the frame of the world at the time of `fraction`.
 struct TimeOfImpact {
-    TimeOfImpactStatus status = TimeOfImpactStatus::NotFinite;
+    TimeOfImpactStatus status = TimeOfImpactStatus::NotFinite;  ///< Kind of the result.
     float fraction = 0.0f;  ///< Fraction of the sweeps; up to it the motion is free.
     /// Distance between the surfaces along the normal at `fraction` [m]. This, the normal and the point are
     /// zero where the shapes are `Separated`.

@@ -33,6 +33,7 @@ struct TraceVertex {
     Vec2 on_a{0.0f, 0.0f};  ///< A point of A's core.
     Vec2 on_b{0.0f, 0.0f};  ///< A point of B's core.
 
+    /// Compares the points.
     bool operator==(const TraceVertex& other) const {
         return w == other.w && on_a == other.on_a && on_b == other.on_b;
     }
@@ -40,8 +41,8 @@ struct TraceVertex {
 
 /// The simplex of GJK: a point, a segment or a triangle whose corners are vertices of the difference.
 struct TraceSimplex {
-    int count = 0;
-    TraceVertex vertices[3];
+    int count = 0;            ///< Number of vertices, 0 to 3.
+    TraceVertex vertices[3];  ///< Vertices; the first `count` are valid.
 };
 
 /// The part of the simplex that is nearest to the origin.
@@ -73,7 +74,7 @@ struct GjkStep {
     /// Weight of each vertex of `after` in `nearest`; the weights add up to 1. The same weights of `on_a` and
     /// of `on_b` make the nearest points of the two cores.
     float weights[3] = {0.0f, 0.0f, 0.0f};
-    GjkDecision decision = GjkDecision::GoOn;
+    GjkDecision decision = GjkDecision::GoOn;  ///< What follows the step.
 };
 
 /// Decision of EPA after a step.
@@ -101,15 +102,17 @@ struct EpaStep {
     float error = 0.0f;             ///< `depth` minus the face's distance [m]: the maximum possible gain.
     std::vector<TraceVertex> after;  ///< The polytope after the step.
     std::vector<int> dropped;        ///< Vertices of `before` that became reflex, so that `after` lacks them.
-    EpaDecision decision = EpaDecision::Expand;
+    EpaDecision decision = EpaDecision::Expand;  ///< What follows the step.
 };
 
 /// A visitor that records every step, for the functions below.
 struct TraceRecord {
-    std::vector<GjkStep> gjk;
-    std::vector<EpaStep> epa;
+    std::vector<GjkStep> gjk;  ///< Steps of GJK.
+    std::vector<EpaStep> epa;  ///< Steps of EPA.
 
+    /// Keeps a step of GJK.
     void operator()(const GjkStep& step) { gjk.push_back(step); }
+    /// Keeps a step of EPA.
     void operator()(const EpaStep& step) { epa.push_back(step); }
 };
 

@@ -9,9 +9,9 @@ namespace drystone {
 /// An affine map of the plane: p becomes p.x * x_axis + p.y * y_axis + translation. The axes are the columns
 /// of the matrix and may be anything: rotated, scaled, sheared, mirrored, even flattened onto a line.
 struct AffineMap {
-    Vec2 x_axis{1.0f, 0.0f};
-    Vec2 y_axis{0.0f, 1.0f};
-    Vec2 translation{0.0f, 0.0f};
+    Vec2 x_axis{1.0f, 0.0f};       ///< Image of the x axis.
+    Vec2 y_axis{0.0f, 1.0f};       ///< Image of the y axis.
+    Vec2 translation{0.0f, 0.0f};  ///< Image of the origin [m].
 };
 
 /// Returns the map of a pose: rotation and translation.
@@ -23,6 +23,7 @@ inline AffineMap scaling(float along_x, float along_y) {
     return {{along_x, 0.0f}, {0.0f, along_y}, {0.0f, 0.0f}};
 }
 
+/// Returns the image of a point [m].
 inline Vec2 transform(const AffineMap& map, const Vec2& point) {
     const Vec2d image = static_cast<double>(point.x) * to_double(map.x_axis) +
                         static_cast<double>(point.y) * to_double(map.y_axis) + to_double(map.translation);
@@ -93,8 +94,11 @@ public:
         }
     }
 
+    /// Returns the shape before the map.
     [[nodiscard]] const Shape& shape() const { return shape_; }
+    /// Returns the map.
     [[nodiscard]] const AffineMap& map() const { return map_; }
+    /// Returns the farthest point of the image [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         return core(core_radius(shape_)).support(direction);
     }

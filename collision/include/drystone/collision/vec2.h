@@ -15,14 +15,17 @@ namespace drystone {
 /// It has constructors, since C++ converts no other type to an aggregate without a cast: with
 /// <drystone/eigen.h> included, Eigen's vectors and expressions convert to it and back.
 struct Vec2 : detail::VectorBase2<Vec2, float> {
-    float x = 0.0f;
-    float y = 0.0f;
+    float x = 0.0f;  ///< Coordinate along x.
+    float y = 0.0f;  ///< Coordinate along y.
 
     constexpr Vec2() = default;
+    /// Makes a vector of its coordinates.
     constexpr Vec2(float along_x, float along_y) : x(along_x), y(along_y) {}
+    /// Converts another library's vector, see `drystone/eigen.h`.
     template <class Other>
     requires detail::ConvertsTo<Vec2, Other>
     constexpr Vec2(const Other& other) : Vec2(VectorConversion<Vec2, Other>::from(other)) {}
+    /// Converts to another library's vector.
     template <class Other>
     requires detail::ConvertsFrom<Vec2, Other>
     constexpr operator Other() const { return VectorConversion<Vec2, Other>::to(*this); }
@@ -30,14 +33,17 @@ struct Vec2 : detail::VectorBase2<Vec2, float> {
 
 /// A point or a direction in the plane in double precision.
 struct Vec2d : detail::VectorBase2<Vec2d, double> {
-    double x = 0.0;
-    double y = 0.0;
+    double x = 0.0;  ///< Coordinate along x.
+    double y = 0.0;  ///< Coordinate along y.
 
     constexpr Vec2d() = default;
+    /// Makes a vector of its coordinates.
     constexpr Vec2d(double along_x, double along_y) : x(along_x), y(along_y) {}
+    /// Converts another library's vector, see `drystone/eigen.h`.
     template <class Other>
     requires detail::ConvertsTo<Vec2d, Other>
     constexpr Vec2d(const Other& other) : Vec2d(VectorConversion<Vec2d, Other>::from(other)) {}
+    /// Converts to another library's vector.
     template <class Other>
     requires detail::ConvertsFrom<Vec2d, Other>
     constexpr operator Other() const { return VectorConversion<Vec2d, Other>::to(*this); }
@@ -90,6 +96,7 @@ constexpr typename V::Scalar cross(const V& a, const std::type_identity_t<V>& b)
 }
 /// Returns the velocity of a point at offset `r` from the axis of a body that rotates with `w` [rad/s].
 constexpr Vec2 cross(float w, const Vec2& r) { return {-w * r.y, w * r.x}; }
+/// Returns the same in double precision.
 constexpr Vec2d cross(double w, const Vec2d& r) { return {-w * r.y, w * r.x}; }
 
 /// Returns `v` rotated by +90 degrees.

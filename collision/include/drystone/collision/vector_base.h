@@ -114,6 +114,7 @@ inline double square_root(double value) { return std::sqrt(value); }
 
 }  // namespace detail
 
+/// Returns the dot product.
 template <detail::Vector2 V>
 constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
     return a.x * b.x + a.y * b.y;
@@ -123,10 +124,12 @@ constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
     return a.x * b.x + (a.y * b.y + a.z * b.z);
 }
 
+/// Returns the squared length.
 template <detail::Vector V>
 constexpr typename V::Scalar length_squared(const V& v) {
     return dot(v, v);
 }
+/// Returns the length; infinity where the square overflows.
 template <detail::Vector V>
 typename V::Scalar length(const V& v) {
     return detail::square_root(dot(v, v));
@@ -141,6 +144,7 @@ V normalized(const V& v) {
 
 /// Returns whether the value is neither infinite nor NaN.
 constexpr bool is_finite(float value) { return value - value == 0.0f; }
+/// Returns whether a number is finite.
 constexpr bool is_finite(double value) { return value - value == 0.0; }
 
 }  // namespace drystone

@@ -91,6 +91,7 @@ public:
     /// Commits in parts that threads can share: run every part in [0, part_count()) once, then
     /// `finish_commit`.
     void commit_part(std::uint32_t part);
+    /// Ends a commit by parts, on one thread.
     void finish_commit();
 
     /// Returns whether a box was moved or inserted since the last `commit`.
@@ -106,7 +107,9 @@ public:
     /// box. A proxy keeps its box where the new one is invalid or missing; `finish_moves` returns the number
     /// of such proxies. Cost: 3 ns per box.
     void begin_moves();
+    /// Moves the boxes of one part; several threads may do so at once.
     void move_part(std::uint32_t part, std::span<const float> sides);
+    /// Ends the moves, on one thread. Returns the number of proxies that kept their box.
     std::uint32_t finish_moves();
     /// Returns the number of parts of such work: about 500 boxes each.
     [[nodiscard]] std::uint32_t part_count() const {

@@ -15,8 +15,8 @@ class SortedCursor;
 
 /// Two proxies whose boxes overlap. Within one tree `a < b`; otherwise `a` belongs to the first tree.
 struct ProxyPair {
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
+    std::uint32_t a = 0;  ///< First proxy.
+    std::uint32_t b = 0;  ///< Second proxy.
 
     friend bool operator==(const ProxyPair&, const ProxyPair&) = default;
 };
@@ -30,15 +30,15 @@ struct TreeStats {
 
 /// A box for insertion together with others.
 struct TreeItem {
-    Aabb box;
-    std::uint64_t category_bits = ~0ull;
-    std::uint32_t user_data = 0;
+    Aabb box;                             ///< Box [m].
+    std::uint64_t category_bits = ~0ull;  ///< Categories, one bit each.
+    std::uint32_t user_data = 0;          ///< Value for the user.
 };
 
 /// A proxy and its distance [m].
 struct Neighbor {
-    std::uint32_t proxy = 0;
-    float distance = 0.0f;
+    std::uint32_t proxy = 0;  ///< Proxy of the box.
+    float distance = 0.0f;    ///< Distance [m].
 
     friend bool operator==(const Neighbor&, const Neighbor&) = default;
 };
@@ -46,7 +46,7 @@ struct Neighbor {
 /// Result of `AabbTree::nearest`.
 struct NearestResult {
     std::size_t count = 0;  ///< valid entries at the start of the caller's storage
-    TreeStats stats;
+    TreeStats stats;        ///< Cost of the query.
 };
 
 /// Selection of overlapping pairs.
@@ -57,8 +57,8 @@ struct PairFilter {
     /// of the first and of the second tree, or within one tree in either order. If false, boxes without a
     /// category count too.
     bool by_category = false;
-    std::uint64_t first_mask = ~0ull;
-    std::uint64_t second_mask = ~0ull;
+    std::uint64_t first_mask = ~0ull;   ///< Categories of the first tree's proxies that are wanted.
+    std::uint64_t second_mask = ~0ull;  ///< Categories of the second tree's proxies that are wanted.
 };
 
 /// State of the queries of `AabbTree` that visit in sorted order. Serves one query at a time, and any number
