@@ -23,8 +23,9 @@ DRYSTONE_SCENE_API Description parse(std::string_view text, std::string_view nam
 /// equal their defaults are left out. Throws `Error` for indices out of range.
 DRYSTONE_SCENE_API std::string format(const Description& description);
 
-/// Reads or writes a file. Throw `Error` if it cannot be read or written.
+/// Reads a file. Throws `Error` if it cannot be read, and as `parse`.
 DRYSTONE_SCENE_API Description read_file(const std::filesystem::path& path);
+/// Writes a file. Throws `Error` if it cannot be written.
 DRYSTONE_SCENE_API void write_file(const std::filesystem::path& path, const Description& description);
 
 /// Returns the JSON schema (draft 7) of scene files.
