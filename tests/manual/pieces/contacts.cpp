@@ -94,6 +94,34 @@ TEST_CASE_FIXTURE(Floor, "shapes are destroyed after the loop over the events") 
     CHECK(!world.is_valid(glass));
 }
 
+TEST_CASE_FIXTURE(Floor, "handles in events live as long as the page says") {
+    const BodyId ball = world.create_body({.position = {0.0f, 0.5f}});
+    const ShapeId shape = world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.5f});
+    world.step(1.0f / 60.0f);
+    REQUIRE(world.contact_begins().size() == 1);
+    const ContactId contact = world.contact_begins()[0].contact;
+
+    // Apart, but not so far that the boxes part: the contact begins again with the same handle.
+    world[ball].set_pose({0.0f, 0.54f}, 0.0f);
+    world.step(0.0f);
+    REQUIRE(world.contact_ends().size() == 1);
+    CHECK(world.is_valid(contact));
+    world[ball].set_pose({0.0f, 0.5f}, 0.0f);
+    world.step(0.0f);
+    REQUIRE(world.contact_begins().size() == 1);
+    CHECK(world.contact_begins()[0].contact == contact);
+
+    world.destroy_shape(shape);
+    world.step(1.0f / 60.0f);
+    REQUIRE(world.contact_ends().size() == 1);
+    const ContactEnd end = world.contact_ends()[0];
+    CHECK((end.shape_a == shape || end.shape_b == shape));
+    CHECK(!world.is_valid(shape));
+    CHECK(!world.is_valid(contact));
+    world.step(1.0f / 60.0f);
+    CHECK(world.contact_ends().empty());
+}
+
 TEST_CASE_FIXTURE(Floor, "filters keep shapes apart as the page says") {
     // [filter]
     constexpr std::uint64_t players = 1;
