@@ -20,7 +20,8 @@ struct Bench {
         return body;
     }
     void run(float seconds) {
-        for (int i = 0; i < static_cast<int>(seconds * 60.0f + 0.5f); ++i) {
+        const long steps = std::lround(seconds * 60.0f);
+        for (long i = 0; i < steps; ++i) {
             world.step(1.0f / 60.0f);
         }
     }

@@ -144,6 +144,77 @@ TEST_CASE("snapshots, clones and histories go back in time") {
     CHECK(history.size() == 50);
 }
 
+TEST_CASE("the programs of docs/state.md") {
+    World world = make_tower();
+    const BodyId ball = world.bodies().back().id();
+    // [checkpoint]
+    Snapshot checkpoint = world.snapshot();  // the whole state as a value
+    world.step(1.0f / 60.0f);
+    world.restore(checkpoint);   // and back
+    world.snapshot(checkpoint);  // again, into the same memory
+
+    World copy = world.clone();  // a second world to look ahead with
+    for (int i = 0; i < 60; ++i) {
+        copy.step(1.0f / 60.0f);
+    }
+    const Vec2 later = copy[ball].position();  // handles are valid in both
+    // [/checkpoint]
+    CHECK(later.y > 0.0f);
+
+    std::vector<Vec2> pushes(60);  // What is known of the inputs.
+    // [rollback]
+    StateHistory history(8);
+    const auto step = [&](std::size_t frame) {
+        history.save(world);  // the state before this step
+        world[ball].apply_force(pushes[frame]);
+        world.step(1.0f / 60.0f);
+    };
+    for (std::size_t frame = 0; frame < 60; ++frame) {
+        step(frame);
+        if (frame == 30) {
+            pushes[27] = {50.0f, 0.0f};  // an input that was meant for the step before the last three
+            history.restore(world, 3);
+            for (std::size_t again = 27; again <= frame; ++again) {
+                step(again);  // each saves its frame again
+            }
+        }
+    }
+    // [/rollback]
+    // The same as if the input had come in time.
+    const std::uint64_t with_rollback = world.state_hash();
+    world.restore(checkpoint);
+    for (const Vec2& push : pushes) {
+        world[ball].apply_force(push);
+        world.step(1.0f / 60.0f);
+    }
+    CHECK(world.state_hash() == with_rollback);
+}
+
+TEST_CASE("a recording is played forwards and backwards") {
+    const std::string path = "manual_seek.recording";
+    {
+        World world = make_tower();
+        Recorder recorder(world, path);
+        for (int i = 0; i < 60; ++i) {
+            world.step(1.0f / 60.0f);
+        }
+    }
+    // [replay]
+    RecordingPlayer player(path);           // needs neither the game nor its callbacks
+    player.seek(player.steps() / 2);        // forwards or backwards
+    World branch = player.world().clone();  // and on in another way
+    branch.step(1.0f / 60.0f);
+    if (const auto& divergence = player.divergence()) {
+        std::puts(divergence->text.c_str());  // the first step, body and values that differ
+    }
+    // [/replay]
+    CHECK(player.step() == 30);
+    player.seek(31);
+    CHECK(player.world().state_hash() == branch.state_hash());
+    CHECK(!player.divergence());
+    std::remove(path.c_str());
+}
+
 TEST_CASE("a recording repeats a run") {
     const std::string path = "manual_bug.recording";
     std::uint64_t recorded = 0;
