@@ -74,7 +74,7 @@ struct GjkStep {
     /// Weight of each vertex of `after` in `nearest`; the weights add up to 1. The same weights of `on_a` and
     /// of `on_b` make the nearest points of the two cores.
     float weights[3] = {0.0f, 0.0f, 0.0f};
-    GjkDecision decision = GjkDecision::GoOn;  ///< What follows the step.
+    GjkDecision decision = GjkDecision::GoOn;  ///< Decision of the step.
 };
 
 /// Decision of EPA after a step.
@@ -102,7 +102,7 @@ struct EpaStep {
     float error = 0.0f;             ///< `depth` minus the face's distance [m]: the maximum possible gain.
     std::vector<TraceVertex> after;  ///< The polytope after the step.
     std::vector<int> dropped;        ///< Vertices of `before` that became reflex, so that `after` lacks them.
-    EpaDecision decision = EpaDecision::Expand;  ///< What follows the step.
+    EpaDecision decision = EpaDecision::Expand;  ///< Decision of the step.
 };
 
 /// A visitor that records every step, for the functions below.
