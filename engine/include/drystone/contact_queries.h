@@ -11,7 +11,7 @@ namespace drystone {
 
 /// Settings of `World::contacts_of`.
 struct ContactQuery {
-    QueryFilter filter{};
+    QueryFilter filter{};  ///< Filter of the shapes that are reported.
     /// Maximum distance of the surfaces at which a shape is reported [m]; >= 0. 0: shapes that touch or
     /// overlap.
     float distance = 0.0f;
@@ -32,15 +32,15 @@ struct ShapeContactPoint {
 
 /// Contact of a given shape with a shape of the world.
 struct ShapeContact {
-    ShapeId shape;
-    BodyId body;
+    ShapeId shape;  ///< Shape of the world.
+    BodyId body;    ///< Its body.
     /// Unit normal in the world, from the surface of `shape` to the given shape.
     Vec2 normal{0.0f, 1.0f};
-    int count = 0;  ///< Number of points, 1 or 2.
-    ShapeContactPoint points[2];
+    int count = 0;                ///< Number of points, 1 or 2.
+    ShapeContactPoint points[2];  ///< Points; the first `count` are valid.
     /// Smallest separation of the points; the depth of an overlap is its negative [m].
     float separation = 0.0f;
-    Material material{};
+    Material material{};  ///< Surface of `shape`.
     /// Direction from which the shape is solid, in the world, see `ShapeDefinition::one_way`. Empty: solid
     /// from all sides.
     std::optional<Vec2> one_way{};
@@ -56,7 +56,7 @@ struct ShapeContact {
 /// Motion of a shape without rotation, for `World::cast_contact`.
 struct ContactCast {
     Vec2 translation{0.0f, 0.0f};  ///< [m]
-    ContactQuery contacts{};
+    ContactQuery contacts{};       ///< Filter and distance of the contact.
 };
 
 /// First contact of a moving shape.

@@ -20,7 +20,7 @@ struct FixedStepperSettings {
     int max_steps = 8;
     /// Simulated seconds per real second, >= 0: 0.5 is slow motion.
     float speed = 1.0f;
-    bool paused = false;
+    bool paused = false;  ///< Starts paused.
 };
 
 /// Divides the time of frames of any length into steps of one length, so that a game behaves the same on
@@ -52,18 +52,25 @@ public:
     /// Returns the fraction of a step by which the frame is ahead of the last step, in [0, 1): the argument
     /// of `Interpolation::pose`.
     [[nodiscard]] float fraction() const;
+    /// Returns the length of every step [s].
     [[nodiscard]] float time_step() const { return settings_.time_step; }
+    /// Returns the maximum number of steps per frame.
     [[nodiscard]] int max_steps() const { return settings_.max_steps; }
+    /// Returns the simulated seconds per real second.
     [[nodiscard]] float speed() const { return settings_.speed; }
+    /// Returns whether time of frames does not count.
     [[nodiscard]] bool is_paused() const { return settings_.paused; }
     /// Returns the number of steps that were due so far.
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     /// Returns the simulated time that was dropped so far [s].
     [[nodiscard]] double dropped_time() const { return dropped_; }
 
-    /// Change settings; throw `Error` for values out of range. The fraction of the present step is kept.
+    /// Sets the length of every step [s]; throws `Error` for a value out of range. The fraction of the
+    /// present step is kept.
     void set_time_step(float time_step);
+    /// Sets the maximum number of steps per frame, likewise.
     void set_max_steps(int max_steps);
+    /// Sets the simulated seconds per real second, likewise.
     void set_speed(float speed);
     /// Pauses or continues: time of frames does not count while paused.
     void set_paused(bool paused) { settings_.paused = paused; }

@@ -254,7 +254,7 @@ public:
     /// Calls the visitor for shapes that overlap or touch a custom shape in the frame `pose`.
     void overlap(const CustomShape& shape, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
                  const QueryFilter& filter = {}, QueryStats* stats = nullptr) const;
-    /// Write the contacts of a shape in the frame `pose` with the shapes of the world to `out`, in slot
+    /// Writes the contacts of a shape in the frame `pose` with the shapes of the world to `out`, in slot
     /// order: one for each shape within `ContactQuery::distance`. They are found as contacts of bodies are:
     /// internal edges of chains, tiles and outlines give no normals, and where a neighbour continues the
     /// surface, it alone reports the contact. Chains that are solid from one side report nothing from the
@@ -263,9 +263,10 @@ public:
     /// a custom shape.
     void contacts_of(const ShapeGeometry& geometry, const Pose& pose, std::vector<ShapeContact>& out,
                      const ContactQuery& query = {}, QueryStats* stats = nullptr) const;
+    /// Writes the contacts of a custom shape.
     void contacts_of(const CustomShape& shape, const Pose& pose, std::vector<ShapeContact>& out,
                      const ContactQuery& query = {}, QueryStats* stats = nullptr) const;
-    /// Return the first contact of a shape that moves from `pose` by the translation of `cast`, as
+    /// Returns the first contact of a shape that moves from `pose` by the translation of `cast`, as
     /// `contacts_of` finds it: where the distance of the surfaces falls to `ContactQuery::distance`. Of two
     /// at the same fraction, the one of the smaller slot. A shape that is nearer than that at the start
     /// counts, at fraction 0, if the motion goes against its normal, and is ignored otherwise: sliding along
@@ -275,6 +276,7 @@ public:
     [[nodiscard]] std::optional<SweptContact> cast_contact(
         const ShapeGeometry& geometry, const Pose& pose, const ContactCast& cast,
         FunctionRef<bool(const ShapeContact&)> accepts = accept_contact, QueryStats* stats = nullptr) const;
+    /// Returns the first contact of a custom shape.
     [[nodiscard]] std::optional<SweptContact> cast_contact(
         const CustomShape& shape, const Pose& pose, const ContactCast& cast,
         FunctionRef<bool(const ShapeContact&)> accepts = accept_contact, QueryStats* stats = nullptr) const;

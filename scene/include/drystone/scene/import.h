@@ -13,11 +13,12 @@ namespace drystone::scene {
 
 /// Scene that was made of the file of another program. It is checked as by `parse`: it can be loaded.
 struct Imported {
-    Description scene{};
+    Description scene{};  ///< Bodies, joints and fields of the file.
     /// Content of the file that has no counterpart and was left out, as "file:line: path: what".
     std::vector<std::string> notes{};
 };
 
+/// Options of `import_tiled`.
 struct TiledOptions {
     /// Scale of the map [pixels per metre]; > 0.
     float pixels_per_meter = 32.0f;
