@@ -12,7 +12,7 @@ using namespace drystone::test;
 
 namespace {
 
-struct Ellipse {
+struct EllipseSupport {
     float a = 1.0f;
     float b = 1.0f;
 
@@ -52,7 +52,7 @@ TEST_CASE("rays on users' ellipses against the quadratic equation") {
         const Vec2 origin = random_vector(random, random.between(3.1, 30.0));
         const Vec2 to = random_vector(random, random.between(0.0, 3.0));
         const Vec2 way = static_cast<float>(random.between(0.5, 2.0)) * (to - origin);
-        const Ellipse ellipse{static_cast<float>(a), static_cast<float>(b)};
+        const EllipseSupport ellipse{static_cast<float>(a), static_cast<float>(b)};
         const RayCastHit hit = cast_ray(ellipse, origin, way);
         const Vec2d scale{1.0 / static_cast<double>(ellipse.a), 1.0 / static_cast<double>(ellipse.b)};
         const Vec2d p = coordinate_product(to_double(origin), scale);
@@ -128,7 +128,7 @@ TEST_CASE("rays on a polygon as a support mapping agree with the exact cast, thi
 
 TEST_CASE("C7: rays that start inside hit at once on request, also on users' shapes") {
     const Polygon box = make_box(1.0f, 1.0f);
-    const Ellipse ellipse{1.0f, 1.0f};
+    const EllipseSupport ellipse{1.0f, 1.0f};
     const Vec2 inside{0.75f, 0.125f};
     const Vec2 way{-5.0f, 0.0f};
     const RayCastSettings stop{.origin_inside = OriginInside::Hit};
@@ -190,7 +190,7 @@ TEST_CASE("the closest surface point against brute force, inside and outside") {
 }
 
 TEST_CASE("closest points and containment for users' shapes and for built-in types") {
-    const Ellipse circle{2.0f, 2.0f};
+    const EllipseSupport circle{2.0f, 2.0f};
     Random random(64);
     for (int i = 0; i < scaled_count(2000); ++i) {
         const Vec2 point = random_vector(random, random.between(0.1, 6.0));

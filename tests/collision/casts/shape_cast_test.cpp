@@ -119,7 +119,7 @@ struct ShapeCastCheck {
     }
 };
 
-struct Ellipse {
+struct EllipseSupport {
     float a = 1.0f;
     float b = 1.0f;
 
@@ -193,8 +193,8 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         const double a = random.log_between(0.1, 2.0);
         const double b = random.log_between(0.1, 2.0);
         const double scale = random.log_between(0.1, 3.0);
-        const Ellipse fixed{static_cast<float>(a), static_cast<float>(b)};
-        const Ellipse moving{static_cast<float>(scale * a), static_cast<float>(scale * b)};
+        const EllipseSupport fixed{static_cast<float>(a), static_cast<float>(b)};
+        const EllipseSupport moving{static_cast<float>(scale * a), static_cast<float>(scale * b)};
         const Vec2 from = random_vector(random, 15.0);
         const Vec2 to{static_cast<float>(0.9 * a * random.between(-1.0, 1.0)),
                       static_cast<float>(0.9 * b * random.between(-1.0, 1.0))};

@@ -13,7 +13,7 @@ using namespace drystone::test;
 namespace {
 
 /// A user-defined shape: one function is enough.
-struct Ellipse {
+struct EllipseSupport {
     float a = 1.0f;
     float b = 1.0f;
 
@@ -36,13 +36,14 @@ struct Cloud {
     }
 };
 
-static_assert(SupportMapping<Ellipse>);
+static_assert(SupportMapping<EllipseSupport>);
 static_assert(SupportMapping<Cloud>);
-static_assert(ConvexShape<Ellipse> && ConvexShape<Polygon> && ConvexShape<Circle> && ConvexShape<Capsule>);
+static_assert(ConvexShape<EllipseSupport> && ConvexShape<Polygon> && ConvexShape<Circle> &&
+              ConvexShape<Capsule>);
 static_assert(!ConvexShape<int>);
 
 /// Returns the support value of the ellipse along a direction, in double precision.
-double reach(const Ellipse& ellipse, const ExactPose& pose, const Vec2d& direction) {
+double reach(const EllipseSupport& ellipse, const ExactPose& pose, const Vec2d& direction) {
     const double along = static_cast<double>(ellipse.a) * (pose.c * direction.x + pose.s * direction.y);
     const double across = static_cast<double>(ellipse.b) * (-pose.s * direction.x + pose.c * direction.y);
     return pose.x * direction.x + pose.y * direction.y + std::sqrt(along * along + across * across);
@@ -111,8 +112,8 @@ TEST_CASE("ellipses against polygons and each other agree with the separation ov
     Extremes worst;
     const auto extent = [&random] { return static_cast<float>(random.between(0.3, 2.0)); };
     for (int i = 0; i < scaled_count(1000); ++i) {
-        const Ellipse first{extent(), extent()};
-        const Ellipse second{extent(), extent()};
+        const EllipseSupport first{extent(), extent()};
+        const EllipseSupport second{extent(), extent()};
         const std::optional<Polygon> polygon = random_polygon(random, 5.0, Vec2{0.0f, 0.0f});
         const Pose pose{
             {static_cast<float>(random.between(-4.0, 4.0)), static_cast<float>(random.between(-4.0, 4.0))},
@@ -141,7 +142,7 @@ TEST_CASE("a circle written as a support mapping agrees with the built-in one") 
     Random random(32);
     double worst = 0.0;
     for (int i = 0; i < 2000; ++i) {
-        const Ellipse round{0.75f, 0.75f};
+        const EllipseSupport round{0.75f, 0.75f};
         const Circle circle{{0.0f, 0.0f}, 0.75f};
         const std::optional<Polygon> polygon = random_polygon(random, 10.0, Vec2{0.0f, 0.0f});
         if (!polygon) {
@@ -186,7 +187,7 @@ TEST_CASE("the general algorithms on polygons agree with those on cores") {
 }
 
 TEST_CASE("ellipses that are concentric, touching or without extent have a defined result") {
-    const Ellipse ellipse{2.0f, 1.0f};
+    const EllipseSupport ellipse{2.0f, 1.0f};
     const Penetration concentric = penetration(ellipse, ellipse, Pose{});
     CHECK(concentric.status == PenetrationStatus::Overlapping);
     CHECK(concentric.depth == doctest::Approx(2.0f).epsilon(1e-6));

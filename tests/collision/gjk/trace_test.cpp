@@ -14,7 +14,7 @@ using namespace drystone::test;
 
 namespace {
 
-struct Ellipse {
+struct EllipseSupport {
     float a = 1.0f;
     float b = 1.0f;
 
@@ -162,7 +162,7 @@ bool close(const Penetration& a, const Penetration& b, double size) {
 /// Runs all three queries, with and without a trace.
 template <class A, class B>
 void compare(const A& a, const B& b, const Pose& pose, double size, Broken& broken) {
-    constexpr bool is_small = !std::is_same_v<A, Ellipse>;
+    constexpr bool is_small = !std::is_same_v<A, EllipseSupport>;
     TraceRecord apart;
     const Distance near = trace_distance(a, b, pose, apart);
     const Distance near_untraced = distance(a, b, pose);
@@ -207,8 +207,8 @@ TEST_CASE("a traced query gives the bits of the plain query, and the steps that 
         const double size = diameter(a) + diameter(b) + std::abs(reference_distance(a, b).value);
         compare(make_core(pair->a), make_core(pair->b), pose, size, of_cores);
         compare(pair->a, pair->b, pose, size, of_polygons);
-        const Ellipse ellipse{static_cast<float>(random.between(0.1, 2.0)),
-                              static_cast<float>(random.between(0.1, 2.0))};
+        const EllipseSupport ellipse{static_cast<float>(random.between(0.1, 2.0)),
+                                     static_cast<float>(random.between(0.1, 2.0))};
         compare(ellipse, pair->b, pose, size + 4.0, of_ellipses);
     }
     for (const Broken& broken : {of_cores, of_polygons, of_ellipses}) {
@@ -284,7 +284,7 @@ TEST_CASE("every exit of GJK and EPA has its own decision") {
     trace_distance(box, box, {{5.0f, 6.0f}, {}}, apart);
     CHECK(apart.gjk.back().decision == GjkDecision::KnownSupport);
 
-    const Ellipse round{1.0f, 1.0f};
+    const EllipseSupport round{1.0f, 1.0f};
     TraceRecord concentric;
     CHECK(trace_penetration(round, round, Pose{}, concentric).status == PenetrationStatus::IterationLimit);
     CHECK(concentric.epa.back().decision == EpaDecision::Full);
