@@ -1,5 +1,5 @@
-/* Makes random calls through the C interface, valid ones and misuse of every kind. Each call must return a status; that it
-   does nothing else is for the sanitizers to find.
+/* Makes random calls through the C interface, valid ones and misuse of every kind. Each call must return a
+   status; that it does nothing else is for the sanitizers to find.
 
        drystone-c-random CALLS [SEED [FIRST_PRINTED]]
 
@@ -27,8 +27,8 @@ static bool chance(uint32_t one_in) { return random_number() % one_in == 0; }
 static bool is_careful = true;
 
 static float random_float(void) {
-    static const float odd[] = {0.0f,   -0.0f, 1.0f, -1.0f, 1e-30f, 1e-7f,  1e7f,
-                                1e30f, -1e30f, 3.4e38f, NAN,  INFINITY, -INFINITY, 1e-42f};
+    static const float odd[] = {0.0f,  -0.0f,  1.0f,    -1.0f, 1e-30f,   1e-7f,     1e7f,
+                                1e30f, -1e30f, 3.4e38f, NAN,   INFINITY, -INFINITY, 1e-42f};
     if (!is_careful && chance(4)) {
         return odd[random_number() % (sizeof odd / sizeof odd[0])];
     }
@@ -47,16 +47,18 @@ static uint32_t random_uint32(void) { return is_careful ? random_number() % 16 :
 static uint64_t random_uint64(void) {
     return chance(2) ? ~(uint64_t)0 : chance(2) ? random_number() % 16 : (uint64_t)random_number() << 32;
 }
-static int64_t random_int64(void) { return chance(10) ? (int64_t)random_uint64() : (int64_t)(random_number() % 40); }
+static int64_t random_int64(void) {
+    return chance(10) ? (int64_t)random_uint64() : (int64_t)(random_number() % 40);
+}
 static bool random_is_null(void) { return !is_careful && chance(20); }
 static bool random_is_absent(void) { return chance(3); }
 static bool changes(void) { return chance(is_careful ? 6 : 3); }
 
 /* Numbers of steps, threads and elements are what a call costs, so they stay small. */
 static int32_t random_int(const char* name) {
-    static const char* const costly[] = {"capacity", "threads", "worker", "sub_steps", "count", "size",
-                                         "vertices", "planes",  "boxes",  "samples",   "bytes", "interval",
-                                         "iterations"};
+    static const char* const costly[] = {"capacity", "threads",  "worker",    "sub_steps", "count",
+                                         "size",     "vertices", "planes",    "boxes",     "samples",
+                                         "bytes",    "interval", "iterations"};
     size_t i;
     for (i = 0; i < sizeof costly / sizeof costly[0]; ++i) {
         if (strstr(name, costly[i]) != NULL) {
@@ -108,18 +110,19 @@ static const char* random_text(const char* name) {
 /* The handles that calls have returned: the last of each kind, alive or dead. */
 enum { pool_size = 12, id_pool_size = 48, world_count = 3 };
 
-#define POOL(Type, destroy, limit)                                          \
-    static Type pool_##Type[pool_size];                                     \
-    static uint32_t next_##Type;                                            \
-    static void keep_##Type(Type object) {                                  \
-        Type* const place = &pool_##Type[next_##Type++ % (limit)];          \
-        destroy(*place); /* The one that it takes the place of. */          \
-        *place = object;                                                    \
-    }                                                                       \
-    static Type random_##Type(void) {                                       \
-        Type object = pool_##Type[random_number() % (limit)];               \
-        if (!is_careful && chance(20)) object.id ^= (uint64_t)1 << random_number() % 64; \
-        return object;                                                      \
+#define POOL(Type, destroy, limit)                                 \
+    static Type pool_##Type[pool_size];                            \
+    static uint32_t next_##Type;                                   \
+    static void keep_##Type(Type object) {                         \
+        Type* const place = &pool_##Type[next_##Type++ % (limit)]; \
+        destroy(*place); /* The one that it takes the place of. */ \
+        *place = object;                                           \
+    }                                                              \
+    static Type random_##Type(void) {                              \
+        Type object = pool_##Type[random_number() % (limit)];      \
+        if (!is_careful && chance(20))                             \
+            object.id ^= (uint64_t)1 << random_number() % 64;      \
+        return object;                                             \
     }
 POOL(DsPolygon, ds_polygon_destroy, pool_size)
 POOL(DsChain, ds_chain_destroy, pool_size)
@@ -141,39 +144,39 @@ POOL(DsBuffer, ds_buffer_destroy, 4)
 static DsWorld worlds[world_count];
 static uint32_t current_world, next_world;
 
-#define ID_POOL(Type)                                                                      \
-    static Type pool_##Type[world_count][id_pool_size];                                    \
-    static uint32_t next_##Type;                                                           \
-    static void keep_##Type(Type id) { pool_##Type[current_world][next_##Type++ % id_pool_size] = id; } \
-    static Type random_##Type(void) {                                                      \
-        const uint32_t from = !is_careful && chance(20) ? random_number() % world_count : current_world; \
-        Type id = pool_##Type[from][random_number() % (is_careful ? 8 : id_pool_size)];    \
-        if (!is_careful && chance(30)) id.index1 = random_number();                        \
-        if (!is_careful && chance(30)) id.generation = (uint16_t)random_number();          \
-        return id;                                                                         \
+/* Takes the handle of an object: one of the current world, alive or dead, or something else. */
+#define ID_POOL(Type)                                                                                \
+    static Type pool_##Type[world_count][id_pool_size];                                              \
+    static uint32_t next_##Type[world_count];                                                        \
+    static Type random_##Type(void) {                                                                \
+        const uint32_t from = chance(40) ? random_number() % world_count : current_world;            \
+        const uint32_t filled = next_##Type[from] < id_pool_size ? next_##Type[from] : id_pool_size; \
+        Type id = pool_##Type[from][random_number() % (filled + 1) % id_pool_size];                  \
+        if (!is_careful && chance(30))                                                               \
+            id.index1 = random_number();                                                             \
+        if (!is_careful && chance(30))                                                               \
+            id.generation = (uint16_t)random_number();                                               \
+        return id;                                                                                   \
     }
-ID_POOL(DsShapeId)
-ID_POOL(DsContactId)
-ID_POOL(DsJointId)
-ID_POOL(DsChainId)
-ID_POOL(DsFieldId)
-
-static DsBodyId pool_DsBodyId[world_count][id_pool_size];
-static uint32_t next_DsBodyId;
+#define KEPT_ID_POOL(Type)                                                            \
+    ID_POOL(Type)                                                                     \
+    static void keep_##Type(Type id) {                                                \
+        pool_##Type[current_world][next_##Type[current_world]++ % id_pool_size] = id; \
+    }
+KEPT_ID_POOL(DsShapeId)
+KEPT_ID_POOL(DsContactId)
+KEPT_ID_POOL(DsJointId)
+KEPT_ID_POOL(DsChainId)
+KEPT_ID_POOL(DsFieldId)
+ID_POOL(DsBodyId)
 
 /* Worlds stay small: a body that leaves the pool is destroyed. */
 static void keep_DsBodyId(DsBodyId id) {
-    DsBodyId* const place = &pool_DsBodyId[current_world][next_DsBodyId++ % id_pool_size];
+    DsBodyId* const place = &pool_DsBodyId[current_world][next_DsBodyId[current_world]++ % id_pool_size];
     if (memcmp(place, &id, sizeof id) != 0) {
         ds_world_destroy_body(worlds[current_world], *place);
     }
     *place = id;
-}
-static DsBodyId random_DsBodyId(void) {
-    DsBodyId id = pool_DsBodyId[current_world][random_number() % (is_careful ? 8 : id_pool_size)];
-    if (!is_careful && chance(30)) id.index1 = random_number();
-    if (!is_careful && chance(30)) id.world = (uint16_t)random_number();
-    return id;
 }
 
 static void keep_DsWorld(DsWorld world) {
@@ -185,7 +188,8 @@ static DsWorld random_DsWorld(void) {
     DsWorld world;
     current_world = random_number() % world_count;
     world = worlds[current_world];
-    if (!is_careful && chance(20)) world.id ^= (uint64_t)1 << random_number() % 64;
+    if (!is_careful && chance(20))
+        world.id ^= (uint64_t)1 << random_number() % 64;
     return world;
 }
 
@@ -250,10 +254,14 @@ static void callback_DsMaterialMixing(void* data, DsShapeId shape_a, DsShapeId s
 static bool callback_DsPreSolve(void* data, DsPreSolveContact* contact) {
     (void)data;
     call_again();
-    if (chance(8)) contact->normal.x = random_float();
-    if (chance(8)) contact->friction = random_float();
-    if (chance(8)) contact->points[0].separation = random_float();
-    if (chance(16)) contact->count = (int32_t)random_number();
+    if (chance(8))
+        contact->normal.x = random_float();
+    if (chance(8))
+        contact->friction = random_float();
+    if (chance(8))
+        contact->points[0].separation = random_float();
+    if (chance(16))
+        contact->count = (int32_t)random_number();
     return !chance(8);
 }
 static bool callback_DsShapePredicate(void* data, DsShapeId shape) {
@@ -304,20 +312,25 @@ static void callback_DsProxyBoxVisitor(void* data, uint32_t proxy, DsAabb box) {
 }
 static void callback_DsTask(void* data, int32_t worker) {
     (void)data;
-    if (worker == 0) call_again(); /* The calling thread. */
+    if (worker == 0)
+        call_again(); /* The calling thread. */
 }
 
 /* Runs tasks one after another, and makes mistakes: it leaves out workers, repeats them, and invents some. */
-static void run_tasks(void* data, int32_t workers, void (*task)(void* context, int32_t worker), void* context) {
+static void run_tasks(void* data, int32_t workers, void (*task)(void* context, int32_t worker),
+                      void* context) {
     int32_t i;
     (void)data;
     for (i = chance(8) ? -1 : 0; i < workers; ++i) {
-        if (!chance(8)) task(context, i);
-        if (chance(8)) task(context, i);
+        if (!chance(8))
+            task(context, i);
+        if (chance(8))
+            task(context, i);
     }
 }
 
-static void draw_polygon(void* data, const DsVec2* points, size_t count, float radius, const DsDebugStyle* style) {
+static void draw_polygon(void* data, const DsVec2* points, size_t count, float radius,
+                         const DsDebugStyle* style) {
     (void)data;
     (void)points;
     (void)count;
@@ -329,19 +342,23 @@ static void draw_text(void* data, DsVec2 position, const char* text, const DsDeb
     (void)data;
     (void)position;
     (void)style;
-    if (strlen(text) > 1000) abort();
+    if (strlen(text) > 1000)
+        abort();
 }
 static DsDebugDraw random_DsDebugDraw(void) {
     DsDebugDraw draw;
     memset(&draw, 0, sizeof draw);
-    if (!chance(4)) draw.polygon = draw_polygon;
-    if (!chance(4)) draw.text = draw_text;
+    if (!chance(4))
+        draw.polygon = draw_polygon;
+    if (!chance(4))
+        draw.text = draw_text;
     return draw;
 }
 
 #include "random_calls_table.h"
 
-/* The core of a random convex polygon; reckless ones have any points and normals, and a wrong number of them. */
+/* The core of a random convex polygon; reckless ones have any points and normals, and a wrong number of them.
+ */
 static DsConvexCore random_DsConvexCore(void) {
     DsConvexCore core;
     const int count = 1 + (int)(random_number() % 8);
@@ -354,8 +371,10 @@ static DsConvexCore random_DsConvexCore(void) {
         points[i].y = sinf(angle);
         normals[i].x = cosf(angle + 3.1415927f / (float)count);
         normals[i].y = sinf(angle + 3.1415927f / (float)count);
-        if (!is_careful && chance(6)) points[i] = random_DsVec2();
-        if (!is_careful && chance(6)) normals[i] = random_DsVec2();
+        if (!is_careful && chance(6))
+            points[i] = random_DsVec2();
+        if (!is_careful && chance(6))
+            normals[i] = random_DsVec2();
     }
     core.points = random_is_null() ? NULL : points;
     core.normals = random_is_null() ? NULL : normals;
@@ -368,8 +387,25 @@ enum { call_count = sizeof calls / sizeof calls[0], status_count = 9 };
 static long number, first_printed = -1;
 static long results[call_count][status_count];
 
+/* Chooses a function. Those that fill a world are called more often than the others, and those that destroy
+ * less. */
+static uint32_t random_function(void) {
+    for (;;) {
+        const uint32_t index = random_number() % call_count;
+        const char* const function = calls[index].name;
+        const bool fills =
+            strncmp(function, "ds_world_create_", 16) == 0 || strcmp(function, "ds_world_step") == 0;
+        const bool destroys =
+            strstr(function, "destroy") != NULL || strcmp(function, "ds_world_create") == 0 ||
+            strstr(function, "ds_world_load") != NULL || strcmp(function, "ds_load_from_file") == 0 ||
+            strcmp(function, "ds_world_clone") == 0 || strcmp(function, "ds_recording_player_world") == 0;
+        if (chance(destroys ? 64 : fills ? 1 : 8))
+            return index;
+    }
+}
+
 static void random_call(void) {
-    const uint32_t index = random_number() % call_count;
+    const uint32_t index = random_function();
     const bool was_careful = is_careful;
     DsStatus status;
     is_careful = random_number() % 3 != 0;
@@ -398,12 +434,15 @@ static void make_worlds(void) {
     for (i = 0; i < pool_size; ++i) {
         DsPolygon polygon;
         DsBuffer buffer;
-        if (ds_make_polygon(corners, 3, 0.1f, &polygon) == DS_OK) keep_DsPolygon(polygon);
-        if (ds_buffer_create(&buffer) == DS_OK) keep_DsBuffer(buffer);
+        if (ds_make_polygon(corners, 3, 0.1f, &polygon) == DS_OK)
+            keep_DsPolygon(polygon);
+        if (ds_buffer_create(&buffer) == DS_OK)
+            keep_DsBuffer(buffer);
     }
     for (i = 0; i < world_count; ++i) {
         DsWorld world;
-        if (ds_world_create(NULL, &world) == DS_OK) keep_DsWorld(world);
+        if (ds_world_create(NULL, &world) == DS_OK)
+            keep_DsWorld(world);
     }
 }
 
@@ -411,12 +450,15 @@ static int print_results(bool prints_all) {
     long sums[status_count] = {0};
     int succeeded = 0, i, k;
     for (i = 0; i < call_count; ++i) {
-        for (k = 0; k < status_count; ++k) sums[k] += results[i][k];
+        for (k = 0; k < status_count; ++k)
+            sums[k] += results[i][k];
         succeeded += results[i][DS_OK] > 0;
-        if (prints_all && results[i][DS_OK] == 0) printf("never succeeded: %s\n", calls[i].name);
+        if (prints_all && results[i][DS_OK] == 0)
+            printf("never succeeded: %s\n", calls[i].name);
     }
     printf("calls by status:");
-    for (k = 0; k < status_count; ++k) printf(" %d: %ld", k, sums[k]);
+    for (k = 0; k < status_count; ++k)
+        printf(" %d: %ld", k, sums[k]);
     printf("\n%d of %d functions succeeded at least once\n", succeeded, (int)call_count);
     return succeeded;
 }
@@ -434,7 +476,8 @@ int main(int argc, char** argv) {
         memory_used = 0;
         if (number % 64 == 0) {
             int i;
-            for (i = 0; i < 4; ++i) ds_buffer_clear(pool_DsBuffer[i]);
+            for (i = 0; i < 4; ++i)
+                ds_buffer_clear(pool_DsBuffer[i]);
         }
         random_call();
     }

@@ -79,16 +79,10 @@ def plan_functions(model, rules):
     coverage = Coverage()
     plans, by_name, used = [], {}, set()
     by_hand = {signature: name for name, _, _, covers in hand_written.FUNCTIONS for signature in covers}
-    for name in names.DEFAULT_CONSTRUCTED:
+    for name in [name for name in names.DEFAULT_CONSTRUCTED if name in model.records]:
         model.functions.append(models.Function(name, name, "void", [], model.records[name].header, [],
                                                is_constructor=True))
-    for function in model.functions:
-        for signature in function.covers:
-            by_hand[signature] = "ds_" + names.snake(function.name)
-    for record in model.records.values():
-        for signature in record.covers:
-            by_hand[signature] = "Ds" + record.name
-    by_hand.update({signature: "ds_" + name for signature, name in names.COVERED.items()})
+    by_hand.update(names.COVERED)
     covered = set()
     for function in model.functions:
         signature = function.signature
@@ -154,7 +148,27 @@ def default_structs(structs, plans):
             n not in ("Vec2", "Vec2d", "Vec3", "Vec3d", "Mat3", "Mat3d", "Rot", "Aabb", "ConvexCore")]
 
 
+def coverage_page(coverage, function_count):
+    """Returns docs/c_interface.md with the numbers and the exceptions as they are."""
+    with open(os.path.join(ROOT, "docs/c_interface.md"), encoding="utf-8") as file:
+        page = file.read()
+    mark = "<!-- Written by bindings/c/generator/generate.py from here on. -->\n"
+    lines = ["", f"The interface has {function_count} functions. {len(coverage.generated)} public functions of C++ have a "
+             f"counterpart,", f"{len(coverage.excepted)} have none, for these reasons:", "", "| functions of C++ | reason |",
+             "|---|---|"]
+    by_reason = {}
+    for signature, reason in coverage.excepted.items():
+        name = signature.split("(")[0].replace("|", "\\|")
+        by_reason.setdefault(reason, []).append(f"`{name}`")
+    for reason, found in by_reason.items():
+        counts = {name: found.count(name) for name in found}
+        text = ", ".join(name + (f" ({count})" if count > 1 else "") for name, count in counts.items())
+        lines.append(f"| {text} | {reason} |")
+    return page[:page.index(mark) + len(mark)] + "\n".join(lines) + "\n"
+
+
 def make_files(model):
+    names.OBJECTS[:] = [name for name in names.OBJECTS if name in model.records]
     rules = Rules(model)
     plans, coverage = plan_functions(model, rules)
     for signature in hand_written.CALLBACKS:
@@ -177,6 +191,8 @@ def make_files(model):
     for file, members in groups.items():
         files[file] = emit_sources.emit_functions(members)
     files["generated/drystone.json"] = emit_description.emit(structs, rules, plans, defaults, coverage)
+    function_count = len(emit_description.all_functions(plans, defaults, coverage)) + 4  # Of the preamble.
+    files["../../docs/c_interface.md"] = coverage_page(coverage, function_count)
     return files, coverage
 
 
@@ -199,12 +215,12 @@ def main():
         if text == present:
             continue
         if options.check:
-            print(f"bindings/c/{file} is out of date: run bindings/c/generator/generate.py", file=sys.stderr)
+            print(f"{os.path.relpath(path, ROOT)} is out of date: run bindings/c/generator/generate.py", file=sys.stderr)
             failed = True
         else:
             with open(path, "w", encoding="utf-8") as output:
                 output.write(text)
-    for file in sorted(os.listdir(os.path.join(HERE, "..", "generated"))):
+    for file in sorted(f for f in os.listdir(os.path.join(HERE, "..", "generated")) if f != ".clang-format"):
         if f"generated/{file}" not in files:
             if options.check:
                 print(f"bindings/c/generated/{file} is left over", file=sys.stderr)

@@ -33,7 +33,6 @@ class Function:
         self.is_static = flags.get("is_static", False)
         self.is_constructor = flags.get("is_constructor", False)
         self.is_template = flags.get("is_template", False)
-        self.covers = flags.get("covers", [])
 
     @property
     def signature(self):
@@ -110,13 +109,6 @@ def comment_lines(cursor):
     while lines and not lines[0]:
         lines.pop(0)
     return lines
-
-
-def take_covers(comment):
-    """Removes the lines that name what a function or a struct of the adaptors stands for, and returns the names."""
-    covers = [line.removeprefix("Covers: ") for line in comment if line.startswith("Covers: ")]
-    comment[:] = [line for line in comment if not line.startswith("Covers: ")]
-    return covers
 
 
 class Reader:
@@ -199,7 +191,6 @@ class Reader:
             elif (member.kind == CursorKind.TYPE_ALIAS_DECL and
                   member.access_specifier == cindex.AccessSpecifier.PUBLIC):
                 self.model.aliases[member.spelling] = parse_type(member.underlying_typedef_type.spelling)
-        record.covers = take_covers(record.comment)
         record.is_class = private or cursor.kind == CursorKind.CLASS_DECL
         self.model.records[name] = record
         self.add_methods(cursor, header, name)
@@ -222,15 +213,13 @@ class Reader:
                 has_default = "=" in [t.spelling for t in argument.get_tokens()]
                 parameters.append(Parameter(argument.spelling, argument.type.spelling, has_default))
         comment = comment_lines(cursor)
-        covers = take_covers(comment)
         function = Function(
             cursor.spelling, owner, cursor.result_type.spelling, parameters, header, comment,
             is_const=cursor.is_const_method(), is_static=cursor.is_static_method(),
             is_constructor=cursor.kind == CursorKind.CONSTRUCTOR or
             (cursor.kind == CursorKind.FUNCTION_TEMPLATE and cursor.spelling.split("<")[0] == owner),
             is_template=cursor.kind == CursorKind.FUNCTION_TEMPLATE or
-            cursor.semantic_parent.kind == CursorKind.CLASS_TEMPLATE,
-            covers=covers)
+            cursor.semantic_parent.kind == CursorKind.CLASS_TEMPLATE)
         key = (function.signature, function.is_template, header if function.is_template else "")
         if key in self.seen:  # A declaration and its definition.
             return

@@ -10,10 +10,11 @@ def snake(name):
 
 # Classes that C sees as handles to objects of the library.
 OBJECTS = ["World", "Polygon", "Chain", "CustomShape", "Snapshot", "Recorder", "RecordingPlayer", "StateHistory",
-           "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3"]
+           "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3",
+           "FixedStepper", "Interpolation"]
 
 # Those of them that have no constructor of their own to read: they begin empty.
-DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue"]
+DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
 
 # References: in C a world and a handle. The first part of the names of their functions.
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
@@ -32,6 +33,8 @@ CALLBACKS = {
     "bool(PreSolveContact &)": ("PreSolve", "contact"),
     "bool(ShapeId)": ("ShapePredicate", "shape"),
     "void(const ContactView &)": ("ContactVisitor", "contact"),
+    "bool(const ShapeContact &)": ("ShapeContactPredicate", "contact"),
+    "void(BodyId, const Pose &)": ("PoseVisitor", "body pose"),
     "void(int, const Aabb &)": ("TreeNodeVisitor", "level box"),
     "void(int)": ("Task", "worker"),
     "Vec2(const Vec2 &)": ("SupportFunction", "direction"),
@@ -61,6 +64,10 @@ FUNCTIONS = {
         "world_overlap_point",
     "World::overlap(const CustomShape &, const Pose &, FunctionRef<bool(ShapeId)>, const QueryFilter &, "
     "QueryStats *) const": "world_overlap_custom_shape",
+    "World::contacts_of(const CustomShape &, const Pose &, vector<ShapeContact> &, const ContactQuery &, "
+    "QueryStats *) const": "world_contacts_of_custom_shape",
+    "World::cast_contact(const CustomShape &, const Pose &, const ContactCast &, "
+    "FunctionRef<bool(const ShapeContact &)>, QueryStats *) const": "world_cast_contact_of_custom_shape",
     "World::snapshot(Snapshot &) const": "world_snapshot_into",
     "World::snapshot(Snapshot &, const Snapshot &) const": "world_snapshot_with_base",
     "World::save(const SaveOptions &) const": "world_save_with_options",
@@ -172,5 +179,65 @@ INSTANCES["math3.h", "rotate3"] = INSTANCES["math3.h", "inverse_rotate3"] = SPAC
 SCALAR_OF = {"Vec2": "float", "Vec3": "float", "Vec2d": "double", "Vec3d": "double"}
 MATRIX_OF = {"Vec3": "Mat3", "Vec3d": "Mat3d"}
 
-# Templates for which another function stands.
-COVERED = {"sample_mass(const T &, float, float)": "sample_mass"}
+# Templates, and classes that are views, for which a function or a struct of src/adaptors.h stands.
+COVERED = {
+    "support_index(const Vec2 *, int, const Vec2 &)": "ds_support_index",
+    "CustomShape::CustomShape(Shape)": "ds_custom_shape_create",
+    "CallableShape::CallableShape<Function>(Function)": "ds_custom_shape_create",
+    "PointCloud::PointCloud(span<const Vec2>)": "ds_custom_shape_of_points",
+    "Rounded::Rounded<Shape>(Shape, float)": "ds_custom_shape_rounded",
+    "HullOf::HullOf<Shapes...>(Shapes...)": "ds_custom_shape_hull",
+    "MinkowskiSum::MinkowskiSum<A, B>(A, B)": "ds_custom_shape_minkowski_sum",
+    "Transformed::Transformed<Shape>(Shape, const AffineMap &)": "ds_custom_shape_transformed",
+    "distance(const A &, const B &, const Pose &)": "ds_any_shapes_distance",
+    "distance(const A &, const B &, const Pose &, const DistanceOptions &, DirectionCache "
+    "*)": "ds_any_shapes_distance",
+    "intersect(const A &, const B &, const Pose &)": "ds_any_shapes_intersect",
+    "intersect(const A &, const B &, const Pose &, const IntersectOptions &, DirectionCache "
+    "*)": "ds_any_shapes_intersect",
+    "penetration(const A &, const B &, const Pose &)": "ds_any_shapes_penetration",
+    "penetration(const A &, const B &, const Pose &, const PenetrationOptions &, DirectionCache "
+    "*)": "ds_any_shapes_penetration",
+    "cast_shape(const A &, const B &, const Pose &, const Vec2 &, const ShapeCastSettings &)": "ds_any_shapes_cast",
+    "cast_ray(const Shape &, const Vec2 &, const Vec2 &, const RayCastSettings &)": "ds_any_shape_cast_ray",
+    "contains(const Shape &, const Vec2 &)": "ds_any_shape_contains",
+    "closest_point(const Shape &, const Vec2 &)": "ds_any_shape_closest_point",
+    "compute_aabb(const Shape &, const Pose &)": "ds_any_shape_aabb",
+    "trace_distance(const A &, const B &, const Pose &, Visitor &&, const DistanceOptions &, "
+    "DirectionCache *)": "ds_any_shapes_trace_distance",
+    "trace_intersect(const A &, const B &, const Pose &, Visitor &&, const IntersectOptions &, "
+    "DirectionCache *)": "ds_any_shapes_trace_intersect",
+    "trace_penetration(const A &, const B &, const Pose &, Visitor &&, const PenetrationOptions &, "
+    "DirectionCache *)": "ds_any_shapes_trace_penetration",
+    "trace_distance(const ConvexCore &, const ConvexCore &, const Pose &, Visitor &&, const "
+    "DistanceOptions &, SimplexCache *)": "ds_trace_distance",
+    "trace_intersect(const ConvexCore &, const ConvexCore &, const Pose &, Visitor &&, const "
+    "IntersectOptions &, SimplexCache *)": "ds_trace_intersect",
+    "trace_penetration(const ConvexCore &, const ConvexCore &, const Pose &, Visitor &&, "
+    "SimplexCache *)": "ds_trace_penetration",
+    "AabbTree::query(const Aabb &, uint64_t, Visitor &&) const": "ds_aabb_tree_query",
+    "AabbTree::cast_ray(const Vec2 &, const Vec2 &, uint64_t, Visitor &&) const": "ds_aabb_tree_cast_ray",
+    "AabbTree::cast_box(const Aabb &, const Vec2 &, uint64_t, Visitor &&) const": "ds_aabb_tree_cast_box",
+    "AabbTree::closest(const Vec2 &, float, uint64_t, Visitor &&) const": "ds_aabb_tree_closest",
+    "AabbTree::cast_ray_in_order(TreeQueue &, const Vec2 &, const Vec2 &, uint64_t, Visitor &&) "
+    "const": "ds_aabb_tree_cast_ray_in_order",
+    "AabbTree::cast_box_in_order(TreeQueue &, const Aabb &, const Vec2 &, uint64_t, Visitor &&) "
+    "const": "ds_aabb_tree_cast_box_in_order",
+    "AabbTree::closest_in_order(TreeQueue &, const Vec2 &, float, uint64_t, Visitor &&) "
+    "const": "ds_aabb_tree_closest_in_order",
+    "AabbTree::nearest(const Vec2 &, float, uint64_t, span<Neighbor>, Distance &&) const": "ds_aabb_tree_nearest_by",
+    "AabbTree::visit_boxes(Visitor &&) const": "ds_aabb_tree_visit_boxes",
+    "AabbTree::visit_nodes(Visitor &&) const": "ds_aabb_tree_visit_nodes",
+    "Hull3::Hull3(span<const Vec3>, float)": "DsHullPoints3",
+    "farthest_point(const Vec3 *, int, const Vec3d &)": "ds_farthest_point3",
+    "core_support3(const T &, const Vec3d &)": "ds_core_support3",
+    "Hull3::core_support(const Vec3d &) const": "ds_core_support3",
+    "core_radius3(const T &)": "ds_core_radius3",
+    "Hull3::core_radius() const": "ds_core_radius3",
+    "support3(const T &, const Vec3 &)": "ds_support3",
+    "intersect3(const A &, const B &, const Pose3 &, const Gjk3Options &)": "ds_intersect3",
+    "intersect3(const C &, const Gjk3Options &)": "ds_intersect3_origin",
+    "distance3(const A &, const B &, const Pose3 &, const Gjk3Options &)": "ds_distance3",
+    "distance3(const C &, const Gjk3Options &)": "ds_distance3_origin",
+    "sample_mass(const T &, float, float)": "ds_sample_mass",
+}

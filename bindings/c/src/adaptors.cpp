@@ -57,7 +57,9 @@ CustomShape custom_shape_of_geometry(const ShapeGeometry& geometry) {
 
 CustomShape custom_shape_of_ellipse(const Ellipse& ellipse) { return CustomShape{ellipse}; }
 
-CustomShape custom_shape_of_superellipse(const Superellipse& superellipse) { return CustomShape{superellipse}; }
+CustomShape custom_shape_of_superellipse(const Superellipse& superellipse) {
+    return CustomShape{superellipse};
+}
 
 CustomShape custom_shape_of_points(std::span<const Vec2> points) {
     const PointCloud checked(points);
@@ -87,8 +89,8 @@ CustomShape custom_shape_transformed(const CustomShape& shape, const AffineMap& 
     return CustomShape{Transformed{shape, map}};
 }
 
-Distance any_shapes_distance(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, const DistanceOptions& options,
-                             DirectionCache* cache) {
+Distance any_shapes_distance(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
+                             const DistanceOptions& options, DirectionCache* cache) {
     return distance(a, b, b_in_a, options, cache);
 }
 
@@ -114,7 +116,9 @@ RayCastHit any_shape_cast_ray(const AnyShape& shape, const Vec2& origin, const V
 
 bool any_shape_contains(const AnyShape& shape, const Vec2& point) { return contains(shape, point); }
 
-ClosestPoint any_shape_closest_point(const AnyShape& shape, const Vec2& point) { return closest_point(shape, point); }
+ClosestPoint any_shape_closest_point(const AnyShape& shape, const Vec2& point) {
+    return closest_point(shape, point);
+}
 
 Aabb any_shape_aabb(const AnyShape& shape, const Pose& pose) { return compute_aabb(shape, pose); }
 
@@ -125,8 +129,8 @@ Distance any_shapes_trace_distance(const AnyShape& a, const AnyShape& b, const P
 }
 
 Intersection any_shapes_trace_intersect(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
-                                        FunctionRef<void(const GjkStep&)> visitor, const IntersectOptions& options,
-                                        DirectionCache* cache) {
+                                        FunctionRef<void(const GjkStep&)> visitor,
+                                        const IntersectOptions& options, DirectionCache* cache) {
     return drystone::trace_intersect(a, b, b_in_a, visitor, options, cache);
 }
 

@@ -11,19 +11,17 @@
 #include <variant>
 #include <vector>
 
-/// Templates of C++ as functions, from which the generator makes those of C like from the public headers. A line
-/// "Covers:" names what a function stands for.
+/// Templates of C++ as functions, from which the generator makes those of C like from the public headers. The
+/// table COVERED of the generator names what each stands for.
 namespace drystone::adaptors {
 
-/// Returns the index of the farthest of one or more points along `direction`; the first of equals. Cost: O(count).
-/// Covers: support_index(const Vec2 *, int, const Vec2 &)
+/// Returns the index of the farthest of one or more points along `direction`; the first of equals. Cost:
+/// O(count).
 int support_index(std::span<const Vec2> points, const Vec2& direction);
 
-/// Makes a custom shape of a support mapping: `support` gets a direction that is not zero and returns the farthest point
-/// [m] of the core along it; `radius` >= 0 [m] is added. It is called as long as any copy of the shape exists, also on
-/// the threads of a step, and must return the same for the same direction.
-/// Covers: CustomShape::CustomShape(Shape)
-/// Covers: CallableShape::CallableShape<Function>(Function)
+/// Makes a custom shape of a support mapping: `support` gets a direction that is not zero and returns the
+/// farthest point [m] of the core along it; `radius` >= 0 [m] is added. It is called as long as any copy of
+/// the shape exists, also on the threads of a step, and must return the same for the same direction.
 CustomShape custom_shape_create(Callback<Vec2(const Vec2&)> support, float radius);
 /// Makes a custom shape of a built-in one, as a part of compositions.
 CustomShape custom_shape_of_geometry(const ShapeGeometry& geometry);
@@ -31,121 +29,93 @@ CustomShape custom_shape_of_geometry(const ShapeGeometry& geometry);
 CustomShape custom_shape_of_ellipse(const Ellipse& ellipse);
 CustomShape custom_shape_of_superellipse(const Superellipse& superellipse);
 /// Makes the convex hull of one or more points [m] in any order.
-/// Covers: PointCloud::PointCloud(span<const Vec2>)
 CustomShape custom_shape_of_points(std::span<const Vec2> points);
 /// Makes all points within `radius` >= 0 [m] of a shape.
-/// Covers: Rounded::Rounded<Shape>(Shape, float)
 CustomShape custom_shape_rounded(const CustomShape& shape, float radius);
 /// Makes the convex hull of one or more shapes.
-/// Covers: HullOf::HullOf<Shapes...>(Shapes...)
 CustomShape custom_shape_hull(std::span<const CustomShape> shapes);
 /// Makes the Minkowski sum of two shapes.
-/// Covers: MinkowskiSum::MinkowskiSum<A, B>(A, B)
 CustomShape custom_shape_minkowski_sum(const CustomShape& a, const CustomShape& b);
 /// Makes the image of a shape under an affine map.
-/// Covers: Transformed::Transformed<Shape>(Shape, const AffineMap &)
 CustomShape custom_shape_transformed(const CustomShape& shape, const AffineMap& map);
 
-/// Computes distance and nearest points of two convex shapes of any kind; the cache is read and written when given.
-/// Covers: distance(const A &, const B &, const Pose &)
-/// Covers: distance(const A &, const B &, const Pose &, const DistanceOptions &, DirectionCache *)
+/// Computes distance and nearest points of two convex shapes of any kind; the cache is read and written when
+/// given.
 Distance any_shapes_distance(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                              const DistanceOptions& options = {}, DirectionCache* cache = nullptr);
 /// Tests two convex shapes of any kind for intersection.
-/// Covers: intersect(const A &, const B &, const Pose &)
-/// Covers: intersect(const A &, const B &, const Pose &, const IntersectOptions &, DirectionCache *)
 Intersection any_shapes_intersect(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                                   const IntersectOptions& options = {}, DirectionCache* cache = nullptr);
 /// Computes the penetration of two convex shapes of any kind.
-/// Covers: penetration(const A &, const B &, const Pose &)
-/// Covers: penetration(const A &, const B &, const Pose &, const PenetrationOptions &, DirectionCache *)
 Penetration any_shapes_penetration(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                                    const PenetrationOptions& options = {}, DirectionCache* cache = nullptr);
 /// Casts a convex shape of any kind against another.
-/// Covers: cast_shape(const A &, const B &, const Pose &, const Vec2 &, const ShapeCastSettings &)
 ShapeCast any_shapes_cast(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, const Vec2& translation,
                           const ShapeCastSettings& settings = {});
 /// Casts a ray against a convex shape of any kind.
-/// Covers: cast_ray(const Shape &, const Vec2 &, const Vec2 &, const RayCastSettings &)
 RayCastHit any_shape_cast_ray(const AnyShape& shape, const Vec2& origin, const Vec2& translation,
                               const RayCastSettings& settings = {});
-/// Covers: contains(const Shape &, const Vec2 &)
 bool any_shape_contains(const AnyShape& shape, const Vec2& point);
-/// Covers: closest_point(const Shape &, const Vec2 &)
 ClosestPoint any_shape_closest_point(const AnyShape& shape, const Vec2& point);
 /// Computes the bounding box of a convex shape of any kind.
-/// Covers: compute_aabb(const Shape &, const Pose &)
 Aabb any_shape_aabb(const AnyShape& shape, const Pose& pose);
 
 /// Computes `ds_any_shapes_distance` and passes a step of GJK to the visitor after every iteration.
-/// Covers: trace_distance(const A &, const B &, const Pose &, Visitor &&, const DistanceOptions &, DirectionCache *)
 Distance any_shapes_trace_distance(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                                    FunctionRef<void(const GjkStep&)> visitor,
                                    const DistanceOptions& options = {}, DirectionCache* cache = nullptr);
-/// Covers: trace_intersect(const A &, const B &, const Pose &, Visitor &&, const IntersectOptions &, DirectionCache *)
 Intersection any_shapes_trace_intersect(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                                         FunctionRef<void(const GjkStep&)> visitor,
-                                        const IntersectOptions& options = {}, DirectionCache* cache = nullptr);
-/// Covers: trace_penetration(const A &, const B &, const Pose &, Visitor &&, const PenetrationOptions &, DirectionCache *)
+                                        const IntersectOptions& options = {},
+                                        DirectionCache* cache = nullptr);
 Penetration any_shapes_trace_penetration(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                                          FunctionRef<void(const GjkStep&)> gjk_visitor,
                                          FunctionRef<void(const EpaStep&)> epa_visitor,
-                                         const PenetrationOptions& options = {}, DirectionCache* cache = nullptr);
+                                         const PenetrationOptions& options = {},
+                                         DirectionCache* cache = nullptr);
 /// Computes `ds_distance_with_options` of two cores, with steps.
-/// Covers: trace_distance(const ConvexCore &, const ConvexCore &, const Pose &, Visitor &&, const DistanceOptions &, SimplexCache *)
 Distance trace_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                         FunctionRef<void(const GjkStep&)> visitor, const DistanceOptions& options = {},
                         SimplexCache* cache = nullptr);
-/// Covers: trace_intersect(const ConvexCore &, const ConvexCore &, const Pose &, Visitor &&, const IntersectOptions &, SimplexCache *)
 Intersection trace_intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                              FunctionRef<void(const GjkStep&)> visitor, const IntersectOptions& options = {},
                              SimplexCache* cache = nullptr);
-/// Covers: trace_penetration(const ConvexCore &, const ConvexCore &, const Pose &, Visitor &&, SimplexCache *)
 Penetration trace_penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                               FunctionRef<void(const GjkStep&)> gjk_visitor,
                               FunctionRef<void(const EpaStep&)> epa_visitor, SimplexCache* cache = nullptr);
 
-/// Visits every proxy whose box overlaps or touches `box` and which has a category bit of `mask`; false from the visitor
-/// stops.
-/// Covers: AabbTree::query(const Aabb &, uint64_t, Visitor &&) const
+/// Visits every proxy whose box overlaps or touches `box` and which has a category bit of `mask`; false from
+/// the visitor stops.
 TreeStats aabb_tree_query(const AabbTree& tree, const Aabb& box, std::uint64_t mask,
                           FunctionRef<bool(std::uint32_t)> visitor);
-/// Visits the proxies whose boxes a ray hits, near ones first; the visitor gets the proxy and the largest fraction of
-/// interest, and returns the fraction beyond which nothing is of interest.
-/// Covers: AabbTree::cast_ray(const Vec2 &, const Vec2 &, uint64_t, Visitor &&) const
-TreeStats aabb_tree_cast_ray(const AabbTree& tree, const Vec2& origin, const Vec2& translation, std::uint64_t mask,
-                             FunctionRef<float(std::uint32_t, float)> visitor);
-/// Covers: AabbTree::cast_box(const Aabb &, const Vec2 &, uint64_t, Visitor &&) const
-TreeStats aabb_tree_cast_box(const AabbTree& tree, const Aabb& box, const Vec2& translation, std::uint64_t mask,
-                             FunctionRef<float(std::uint32_t, float)> visitor);
-/// Covers: AabbTree::closest(const Vec2 &, float, uint64_t, Visitor &&) const
+/// Visits the proxies whose boxes a ray hits, near ones first; the visitor gets the proxy and the largest
+/// fraction of interest, and returns the fraction beyond which nothing is of interest.
+TreeStats aabb_tree_cast_ray(const AabbTree& tree, const Vec2& origin, const Vec2& translation,
+                             std::uint64_t mask, FunctionRef<float(std::uint32_t, float)> visitor);
+TreeStats aabb_tree_cast_box(const AabbTree& tree, const Aabb& box, const Vec2& translation,
+                             std::uint64_t mask, FunctionRef<float(std::uint32_t, float)> visitor);
 TreeStats aabb_tree_closest(const AabbTree& tree, const Vec2& point, float max_distance, std::uint64_t mask,
                             FunctionRef<float(std::uint32_t, float)> visitor);
 /// Visits as `ds_aabb_tree_cast_ray`, but strictly front to back.
-/// Covers: AabbTree::cast_ray_in_order(TreeQueue &, const Vec2 &, const Vec2 &, uint64_t, Visitor &&) const
 TreeStats aabb_tree_cast_ray_in_order(const AabbTree& tree, TreeQueue& queue, const Vec2& origin,
                                       const Vec2& translation, std::uint64_t mask,
                                       FunctionRef<float(std::uint32_t, float)> visitor);
-/// Covers: AabbTree::cast_box_in_order(TreeQueue &, const Aabb &, const Vec2 &, uint64_t, Visitor &&) const
 TreeStats aabb_tree_cast_box_in_order(const AabbTree& tree, TreeQueue& queue, const Aabb& box,
                                       const Vec2& translation, std::uint64_t mask,
                                       FunctionRef<float(std::uint32_t, float)> visitor);
-/// Covers: AabbTree::closest_in_order(TreeQueue &, const Vec2 &, float, uint64_t, Visitor &&) const
-TreeStats aabb_tree_closest_in_order(const AabbTree& tree, TreeQueue& queue, const Vec2& point, float max_distance,
-                                     std::uint64_t mask, FunctionRef<float(std::uint32_t, float)> visitor);
+TreeStats aabb_tree_closest_in_order(const AabbTree& tree, TreeQueue& queue, const Vec2& point,
+                                     float max_distance, std::uint64_t mask,
+                                     FunctionRef<float(std::uint32_t, float)> visitor);
 /// Finds the nearest proxies by a distance of the caller, at most as many as `storage` holds.
-/// Covers: AabbTree::nearest(const Vec2 &, float, uint64_t, span<Neighbor>, Distance &&) const
-NearestResult aabb_tree_nearest_by(const AabbTree& tree, const Vec2& point, float max_distance, std::uint64_t mask,
-                                   std::span<Neighbor> storage, FunctionRef<float(std::uint32_t)> distance);
+NearestResult aabb_tree_nearest_by(const AabbTree& tree, const Vec2& point, float max_distance,
+                                   std::uint64_t mask, std::span<Neighbor> storage,
+                                   FunctionRef<float(std::uint32_t)> distance);
 /// Visits all proxies in ascending order.
-/// Covers: AabbTree::visit_boxes(Visitor &&) const
 void aabb_tree_visit_boxes(const AabbTree& tree, FunctionRef<void(std::uint32_t, const Aabb&)> visitor);
 /// Visits the tree from the root down; level 0 has the leaf blocks.
-/// Covers: AabbTree::visit_nodes(Visitor &&) const
 void aabb_tree_visit_nodes(const AabbTree& tree, FunctionRef<void(int, const Aabb&)> visitor);
 
 /// The convex hull of one or more points in space [m], rounded by `radius` >= 0 [m].
-/// Covers: Hull3::Hull3(span<const Vec3>, float)
 struct HullPoints3 {
     std::vector<Vec3> points{};
     float radius = 0.0f;
@@ -157,31 +127,23 @@ struct Mapping3 {
 };
 
 /// All convex shapes in space.
-using Shape3 = std::variant<Sphere3, Point3, Segment3, Capsule3, Triangle3, Box3, HullPoints3, Frustum3, Mapping3>;
+using Shape3 =
+    std::variant<Sphere3, Point3, Segment3, Capsule3, Triangle3, Box3, HullPoints3, Frustum3, Mapping3>;
 
 /// Returns the farthest of one or more points along `direction`; the first of equals.
-/// Covers: farthest_point(const Vec3 *, int, const Vec3d &)
 Vec3 farthest_point3(std::span<const Vec3> points, const Vec3d& direction);
 /// Returns the farthest point of the core of a shape in space [m].
-/// Covers: core_support3(const T &, const Vec3d &)
-/// Covers: Hull3::core_support(const Vec3d &) const
 Vec3 core_support3(const Shape3& shape, const Vec3d& direction);
-/// Covers: core_radius3(const T &)
-/// Covers: Hull3::core_radius() const
 float core_radius3(const Shape3& shape);
-/// Covers: support3(const T &, const Vec3 &)
 Vec3 support3(const Shape3& shape, const Vec3& direction);
 /// Returns whether two convex shapes in space share a point.
-/// Covers: intersect3(const A &, const B &, const Pose3 &, const Gjk3Options &)
-Intersection3 intersect3(const Shape3& a, const Shape3& b, const Pose3& b_in_a, const Gjk3Options& options = {});
+Intersection3 intersect3(const Shape3& a, const Shape3& b, const Pose3& b_in_a,
+                         const Gjk3Options& options = {});
 /// Returns whether a convex set contains the origin.
-/// Covers: intersect3(const C &, const Gjk3Options &)
 Intersection3 intersect3_origin(const Shape3& set, const Gjk3Options& options = {});
 /// Computes distance and nearest points of two convex shapes in space.
-/// Covers: distance3(const A &, const B &, const Pose3 &, const Gjk3Options &)
 Distance3 distance3(const Shape3& a, const Shape3& b, const Pose3& b_in_a, const Gjk3Options& options = {});
 /// Computes the distance of a convex set to the origin.
-/// Covers: distance3(const C &, const Gjk3Options &)
 Distance3 distance3_origin(const Shape3& set, const Gjk3Options& options = {});
 
 }  // namespace drystone::adaptors

@@ -19,12 +19,13 @@ DsVec2 vector(const Vec2& v) { return {v.x, v.y}; }
 void DebugDrawAdaptor::polygon(std::span<const Vec2> points, float radius, const DebugStyle& style) {
     if (functions_.polygon != nullptr) {
         const DsDebugStyle c_style = as_c_value<DsDebugStyle>(style);
-        functions_.polygon(functions_.data, reinterpret_cast<const DsVec2*>(points.data()), points.size(), radius,
-                           &c_style);
+        functions_.polygon(functions_.data, reinterpret_cast<const DsVec2*>(points.data()), points.size(),
+                           radius, &c_style);
     }
 }
 
-void DebugDrawAdaptor::circle(const Vec2& center, float radius, const Rot& rotation, const DebugStyle& style) {
+void DebugDrawAdaptor::circle(const Vec2& center, float radius, const Rot& rotation,
+                              const DebugStyle& style) {
     if (functions_.circle != nullptr) {
         const DsDebugStyle c_style = as_c_value<DsDebugStyle>(style);
         functions_.circle(functions_.data, vector(center), radius, {rotation.c, rotation.s}, &c_style);

@@ -67,7 +67,8 @@ DsStatus ds_thread_pool_create(int32_t worker_count, DsTaskScheduler* out) {
     });
 }
 
-DsStatus ds_task_scheduler_create(int32_t worker_count, DsRunTasks run, void* run_data, DsTaskScheduler* out) {
+DsStatus ds_task_scheduler_create(int32_t worker_count, DsRunTasks run, void* run_data,
+                                  DsTaskScheduler* out) {
     return guarded("ds_task_scheduler_create", [&] {
         check_pointer(run, "run");
         check_pointer(out, "out");
@@ -87,7 +88,8 @@ DsStatus ds_task_scheduler_worker_count(DsTaskScheduler task_scheduler, int32_t*
     });
 }
 
-DsStatus ds_task_scheduler_run(DsTaskScheduler task_scheduler, int32_t workers, DsTask task, void* task_data) {
+DsStatus ds_task_scheduler_run(DsTaskScheduler task_scheduler, int32_t workers, DsTask task,
+                               void* task_data) {
     return guarded("ds_task_scheduler_run", [&] {
         check_pointer(task, "task");
         // Runs of several threads wait for each other, so none of them has the scheduler for itself.

@@ -1,6 +1,7 @@
 #pragma once
 
-// Included by generated/convert.h after all conversions: a template finds those only that are declared before it.
+// Included by generated/convert.h after all conversions: a template finds those only that are declared before
+// it.
 
 namespace drystone::c {
 
@@ -88,7 +89,8 @@ private:
 class HeldPolygonWithActiveEdges {
 public:
     explicit HeldPolygonWithActiveEdges(const DsPolygonWithActiveEdges& c)
-        : edges_(to_list<ActiveEdge>(c.edges, c.edges_count, "edges")), polygon_{to_cpp(c.core), edges_, c.slack} {}
+        : edges_(to_list<ActiveEdge>(c.edges, c.edges_count, "edges")),
+          polygon_{to_cpp(c.core), edges_, c.slack} {}
     [[nodiscard]] const PolygonWithActiveEdges& get() const { return polygon_; }
 
 private:

@@ -12,8 +12,8 @@ namespace drystone::c {
 
 /// Place of an object in the table of all of them.
 struct Slot {
-    std::atomic<std::uint64_t> id{0};  ///< Handle of the object; 0: none.
-    std::atomic<std::int32_t> users{0};  ///< Number of readers; -1: it is being changed.
+    std::atomic<std::uint64_t> id{0};          ///< Handle of the object; 0: none.
+    std::atomic<std::int32_t> users{0};        ///< Number of readers; -1: it is being changed.
     std::atomic<const void*> editor{nullptr};  ///< Mark of the thread that changes it.
     std::shared_ptr<void> object;
     std::shared_ptr<void> kept;
@@ -79,7 +79,8 @@ Entry enter(Slot& slot, bool changes) {
         if (changes && users != 0) {
             return Entry::Refused;
         }
-        if (slot.users.compare_exchange_weak(users, changes ? changing : users + 1, std::memory_order_acq_rel)) {
+        if (slot.users.compare_exchange_weak(users, changes ? changing : users + 1,
+                                             std::memory_order_acq_rel)) {
             if (changes) {
                 slot.editor.store(thread_mark(), std::memory_order_relaxed);
             }
@@ -203,7 +204,8 @@ void remove_slot(std::uint64_t id, std::uint8_t kind, const char* argument) {
 
 void remove_slot_if_free(std::uint64_t id) {
     Slot* const slot = slot_of(id);
-    if (slot == nullptr || slot->id.load(std::memory_order_acquire) != id || enter(*slot, true) != Entry::Counted) {
+    if (slot == nullptr || slot->id.load(std::memory_order_acquire) != id ||
+        enter(*slot, true) != Entry::Counted) {
         return;
     }
     if (slot->id.load(std::memory_order_acquire) == id) {

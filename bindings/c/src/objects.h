@@ -35,8 +35,8 @@ private:
     bool changes_ = false;
 };
 
-/// Begins the use of the object of a handle. Leaves the call with DS_ERROR_HANDLE if there is none of that kind,
-/// with DS_ERROR_BUSY if it is in use, and with DS_ERROR_READ_ONLY if it may not be changed.
+/// Begins the use of the object of a handle. Leaves the call with DS_ERROR_HANDLE if there is none of that
+/// kind, with DS_ERROR_BUSY if it is in use, and with DS_ERROR_READ_ONLY if it may not be changed.
 Use begin_use(std::uint64_t id, std::uint8_t kind, bool changes, const char* argument);
 
 /// Gives an object a handle. `kept` lives as long as the object.

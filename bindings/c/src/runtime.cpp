@@ -131,8 +131,6 @@ void to_c(TaskScheduler* scheduler, DsTaskScheduler& c, Memory&) {
     c.id = scheduler == nullptr ? 0 : find_object(ObjectOf<DsTaskScheduler>::kind, scheduler);
 }
 
-
-
 }  // namespace drystone::c
 
 using namespace drystone::c;

@@ -18,8 +18,8 @@
 #include <variant>
 #include <vector>
 
-#include "objects.h"
 #include "adaptors.h"
+#include "objects.h"
 
 /// What the generated functions of the C interface stand on.
 namespace drystone::c {
@@ -118,7 +118,8 @@ TypedUse<const typename ObjectOf<Handle>::Type> read(Handle handle, const char* 
 }
 template <ObjectHandle Handle>
 TypedUse<typename ObjectOf<Handle>::Type> edit(Handle handle, const char* argument) {
-    return TypedUse<typename ObjectOf<Handle>::Type>(begin_use(handle.id, ObjectOf<Handle>::kind, true, argument));
+    return TypedUse<typename ObjectOf<Handle>::Type>(
+        begin_use(handle.id, ObjectOf<Handle>::kind, true, argument));
 }
 
 /// Scheduler that the world under construction uses, and has to keep.
@@ -131,7 +132,8 @@ Handle add_object(Object&& object) {
     if constexpr (std::is_same_v<Type, World>) {
         kept = take_scheduler();
     }
-    return {add_slot(ObjectOf<Handle>::kind, std::make_shared<Type>(std::forward<Object>(object)), std::move(kept))};
+    return {add_slot(ObjectOf<Handle>::kind, std::make_shared<Type>(std::forward<Object>(object)),
+                     std::move(kept))};
 }
 template <ObjectHandle Handle>
 void destroy_object(Handle handle, const char* argument) {

@@ -34,7 +34,8 @@ struct Run {
 void CallbackScheduler::run(int workers, FunctionRef<void(int worker)> task) {
     Run run{task, workers};
     run_(
-        data_, workers, [](void* context, std::int32_t worker) { static_cast<Run*>(context)->start(worker); }, &run);
+        data_, workers, [](void* context, std::int32_t worker) { static_cast<Run*>(context)->start(worker); },
+        &run);
     for (int worker = 0; worker < workers; ++worker) {
         run.start(worker);
     }

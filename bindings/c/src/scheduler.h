@@ -5,8 +5,8 @@
 
 namespace drystone::c {
 
-/// Scheduler that hands its tasks to a function of C, and makes up for calls that the function leaves out, repeats or
-/// makes for workers that do not exist.
+/// Scheduler that hands its tasks to a function of C, and makes up for calls that the function leaves out,
+/// repeats or makes for workers that do not exist.
 class CallbackScheduler : public TaskScheduler {
 public:
     CallbackScheduler(int worker_count, DsRunTasks run_tasks, void* data)

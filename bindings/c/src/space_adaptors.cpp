@@ -33,7 +33,8 @@ public:
     }
 
     [[nodiscard]] Vec3 core_support(const Vec3d& direction) const {
-        return with_shape([&direction](const auto& shape) { return drystone::core_support3(shape, direction); });
+        return with_shape(
+            [&direction](const auto& shape) { return drystone::core_support3(shape, direction); });
     }
     [[nodiscard]] float core_radius() const {
         return with_shape([](const auto& shape) { return drystone::core_radius3(shape); });
@@ -56,7 +57,9 @@ Vec3 farthest_point3(std::span<const Vec3> points, const Vec3d& direction) {
     return farthest_point(points.data(), static_cast<int>(points.size()), direction);
 }
 
-Vec3 core_support3(const Shape3& shape, const Vec3d& direction) { return AnyMapping3(shape).core_support(direction); }
+Vec3 core_support3(const Shape3& shape, const Vec3d& direction) {
+    return AnyMapping3(shape).core_support(direction);
+}
 
 float core_radius3(const Shape3& shape) { return AnyMapping3(shape).core_radius(); }
 
