@@ -342,7 +342,8 @@ public:
     /// cleared. Throws `Error` for an empty snapshot and one of another world. Cost: one copy of the state.
     void restore(const Snapshot& snapshot);
     /// Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks.
-    /// All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy.
+    /// All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy. That
+    /// of a player's world has no callbacks: the recorded answers are the player's.
     [[nodiscard]] World clone(int threads = 1) const;
     /// Returns the state as the bytes of a save file, which `load` reads on any machine, and later versions
     /// of the library read too; `docs/save_format.md` describes them. The steps after `load` give the same

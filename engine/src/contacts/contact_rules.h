@@ -46,6 +46,8 @@ struct ContactRules {
     CollisionFilter filter;
     MaterialMixing mixing;
     PreSolve pre_solve;
+    /// The callbacks answer from a recording, for the world of its player alone.
+    bool are_replayed = false;
     /// Results for the contacts that the callback saw in this step and kept, in slot order.
     std::vector<PreSolveResult> results;
     /// Contacts with pre-solve that may touch in this step, in slot order.

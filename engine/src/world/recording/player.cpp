@@ -123,6 +123,7 @@ void PlayerState::restore_callbacks() {
     rules.filter = make_filter();
     rules.mixing = make_mixing();
     rules.pre_solve = make_pre_solve();
+    rules.are_replayed = true;
 }
 
 bool PlayerState::find_operation() {

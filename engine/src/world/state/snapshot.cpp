@@ -151,9 +151,11 @@ World World::clone(int threads) const {
     World copy(definition);
     WorldState& state = *copy.state_;
     state.number = state_->number;
-    state.rules.filter = user_filter(*state_);
-    state.rules.mixing = user_mixing(*state_);
-    state.rules.pre_solve = user_pre_solve(*state_);
+    if (!state_->rules.are_replayed) {
+        state.rules.filter = user_filter(*state_);
+        state.rules.mixing = user_mixing(*state_);
+        state.rules.pre_solve = user_pre_solve(*state_);
+    }
     SavedState saved;
     save_state(*state_, nullptr, saved);
     restore_world(saved, state);

@@ -175,6 +175,32 @@ TEST_CASE("recording: a restored world, calls that throw, and a clone's steps") 
     check_played(file.path, hashes, {});
 }
 
+TEST_CASE("recording: a clone of a player's world takes none of the answers, and outlives the player") {
+    const TemporaryFile file("clone");
+    {
+        Drop drop(file.path);
+        drop.world.set_collision_filter([](ShapeId, ShapeId) { return false; });
+        drop.world.create_shape(drop.world.create_body({.position = {0.0f, 20.0f}}), Circle{});
+        drop.steps(150);
+    }
+    std::optional<World> clone;
+    {
+        RecordingPlayer player(file.path);
+        player.seek(1);
+        clone.emplace(player.world().clone());
+        for (int i = 0; i < 149; ++i) {
+            clone->step(test::dt);
+        }
+        while (player.play_step()) {
+        }
+        CHECK(!player.divergence());
+    }
+    const BodyId late = clone->create_body({.position = {0.0f, 1.0f}});
+    clone->create_shape(late, Circle{});
+    clone->step(test::dt);
+    CHECK(clone->counters().contacts > 0);
+}
+
 TEST_CASE("recording: a file that was cut off is played up to there") {
     const TemporaryFile file("cut");
     Drop drop(file.path);
