@@ -98,7 +98,7 @@ DsStatus ds_custom_shape_transformed(DsCustomShape shape, const DsAffineMap* map
     });
 }
 
-DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsDistanceOptions options, DsDirectionCache* cache, DsDistance* out) {
+DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, const DsDistanceOptions* options, DsDirectionCache* cache, DsDistance* out) {
     return guarded("ds_any_shapes_distance", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -107,7 +107,7 @@ DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
-        const auto result = adaptors::any_shapes_distance(a_held.get(), b_held.get(), to_cpp(b_in_a), to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::any_shapes_distance(a_held.get(), b_held.get(), to_cpp(b_in_a), options != nullptr ? to_cpp(*options) : DistanceOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -116,7 +116,7 @@ DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose
     });
 }
 
-DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsIntersectOptions options, DsDirectionCache* cache, DsIntersection* out) {
+DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, const DsIntersectOptions* options, DsDirectionCache* cache, DsIntersection* out) {
     return guarded("ds_any_shapes_intersect", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -125,7 +125,7 @@ DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPos
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
-        const auto result = adaptors::any_shapes_intersect(a_held.get(), b_held.get(), to_cpp(b_in_a), to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::any_shapes_intersect(a_held.get(), b_held.get(), to_cpp(b_in_a), options != nullptr ? to_cpp(*options) : IntersectOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -134,7 +134,7 @@ DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPos
     });
 }
 
-DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsPenetrationOptions options, DsDirectionCache* cache, DsPenetration* out) {
+DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, const DsPenetrationOptions* options, DsDirectionCache* cache, DsPenetration* out) {
     return guarded("ds_any_shapes_penetration", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -143,7 +143,7 @@ DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsP
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
-        const auto result = adaptors::any_shapes_penetration(a_held.get(), b_held.get(), to_cpp(b_in_a), to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::any_shapes_penetration(a_held.get(), b_held.get(), to_cpp(b_in_a), options != nullptr ? to_cpp(*options) : PenetrationOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -152,7 +152,7 @@ DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsP
     });
 }
 
-DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsVec2 translation, DsShapeCastSettings settings, DsShapeCast* out) {
+DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsVec2 translation, const DsShapeCastSettings* settings, DsShapeCast* out) {
     return guarded("ds_any_shapes_cast", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -160,19 +160,19 @@ DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_i
         Memory memory;
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
-        const auto result = adaptors::any_shapes_cast(a_held.get(), b_held.get(), to_cpp(b_in_a), to_cpp(translation), to_cpp(settings));
+        const auto result = adaptors::any_shapes_cast(a_held.get(), b_held.get(), to_cpp(b_in_a), to_cpp(translation), settings != nullptr ? to_cpp(*settings) : ShapeCastSettings{});
         *out = DsShapeCast{};
         to_c(result, *out, memory);
     });
 }
 
-DsStatus ds_any_shape_cast_ray(const DsAnyShape* shape, DsVec2 origin, DsVec2 translation, DsRayCastSettings settings, DsRayCastHit* out) {
+DsStatus ds_any_shape_cast_ray(const DsAnyShape* shape, DsVec2 origin, DsVec2 translation, const DsRayCastSettings* settings, DsRayCastHit* out) {
     return guarded("ds_any_shape_cast_ray", [&] {
         check_pointer(shape, "shape");
         check_pointer(out, "out");
         Memory memory;
         const HeldAnyShape shape_held(*shape);
-        const auto result = adaptors::any_shape_cast_ray(shape_held.get(), to_cpp(origin), to_cpp(translation), to_cpp(settings));
+        const auto result = adaptors::any_shape_cast_ray(shape_held.get(), to_cpp(origin), to_cpp(translation), settings != nullptr ? to_cpp(*settings) : RayCastSettings{});
         *out = DsRayCastHit{};
         to_c(result, *out, memory);
     });
@@ -212,7 +212,7 @@ DsStatus ds_any_shape_aabb(const DsAnyShape* shape, DsPose pose, DsAabb* out) {
     });
 }
 
-DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsDistanceOptions options, DsDirectionCache* cache, DsDistance* out) {
+DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, const DsDistanceOptions* options, DsDirectionCache* cache, DsDistance* out) {
     return guarded("ds_any_shapes_trace_distance", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -223,7 +223,7 @@ DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, 
         const HeldAnyShape b_held(*b);
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
-        const auto result = adaptors::any_shapes_trace_distance(a_held.get(), b_held.get(), to_cpp(b_in_a), visitor_callable, to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::any_shapes_trace_distance(a_held.get(), b_held.get(), to_cpp(b_in_a), visitor_callable, options != nullptr ? to_cpp(*options) : DistanceOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -232,7 +232,7 @@ DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, 
     });
 }
 
-DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsIntersectOptions options, DsDirectionCache* cache, DsIntersection* out) {
+DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, const DsIntersectOptions* options, DsDirectionCache* cache, DsIntersection* out) {
     return guarded("ds_any_shapes_trace_intersect", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -243,7 +243,7 @@ DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b,
         const HeldAnyShape b_held(*b);
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
-        const auto result = adaptors::any_shapes_trace_intersect(a_held.get(), b_held.get(), to_cpp(b_in_a), visitor_callable, to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::any_shapes_trace_intersect(a_held.get(), b_held.get(), to_cpp(b_in_a), visitor_callable, options != nullptr ? to_cpp(*options) : IntersectOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -252,7 +252,7 @@ DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b,
     });
 }
 
-DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor, void* epa_visitor_data, DsPenetrationOptions options, DsDirectionCache* cache, DsPenetration* out) {
+DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor, void* epa_visitor_data, const DsPenetrationOptions* options, DsDirectionCache* cache, DsPenetration* out) {
     return guarded("ds_any_shapes_trace_penetration", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -265,7 +265,7 @@ DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* 
         const auto gjk_visitor_callable = wrap_gjk_step_visitor(gjk_visitor, gjk_visitor_data);
         const auto epa_visitor_callable = wrap_epa_step_visitor(epa_visitor, epa_visitor_data);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
-        const auto result = adaptors::any_shapes_trace_penetration(a_held.get(), b_held.get(), to_cpp(b_in_a), gjk_visitor_callable, epa_visitor_callable, to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::any_shapes_trace_penetration(a_held.get(), b_held.get(), to_cpp(b_in_a), gjk_visitor_callable, epa_visitor_callable, options != nullptr ? to_cpp(*options) : PenetrationOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -274,7 +274,7 @@ DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* 
     });
 }
 
-DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsDistanceOptions options, DsSimplexCache* cache, DsDistance* out) {
+DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, const DsDistanceOptions* options, DsSimplexCache* cache, DsDistance* out) {
     return guarded("ds_trace_distance", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -283,7 +283,7 @@ DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose 
         Memory memory;
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
-        const auto result = adaptors::trace_distance(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), visitor_callable, to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::trace_distance(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), visitor_callable, options != nullptr ? to_cpp(*options) : DistanceOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }
@@ -292,7 +292,7 @@ DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose 
     });
 }
 
-DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsIntersectOptions options, DsSimplexCache* cache, DsIntersection* out) {
+DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, const DsIntersectOptions* options, DsSimplexCache* cache, DsIntersection* out) {
     return guarded("ds_trace_intersect", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
@@ -301,7 +301,7 @@ DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose
         Memory memory;
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
-        const auto result = adaptors::trace_intersect(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), visitor_callable, to_cpp(options), cache != nullptr ? &cache_value : nullptr);
+        const auto result = adaptors::trace_intersect(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), visitor_callable, options != nullptr ? to_cpp(*options) : IntersectOptions{}, cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
             to_c(cache_value, *cache, memory);
         }

@@ -18,14 +18,14 @@ DsStatus ds_outline_fault_describe(const DsOutlineFault* fault, DsBuffer buffer,
     });
 }
 
-DsStatus ds_decompose(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, DsDecompositionOptions options, DsBuffer buffer, DsDecomposition* out) {
+DsStatus ds_decompose(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, const DsDecompositionOptions* options, DsBuffer buffer, DsDecomposition* out) {
     return guarded("ds_decompose", [&] {
         check_pointer(out, "out");
         const auto buffer_use = edit(buffer, "buffer");
         Memory& memory = *buffer_use;
         std::vector<Vec2> outline_list = to_list<Vec2>(outline, outline_count, "outline");
         std::vector<std::vector<Vec2>> holes_list = to_list<std::vector<Vec2>>(holes, holes_count, "holes");
-        const auto result = decompose(outline_list, holes_list, to_cpp(options));
+        const auto result = decompose(outline_list, holes_list, options != nullptr ? to_cpp(*options) : DecompositionOptions{});
         *out = DsDecomposition{};
         to_c(result, *out, memory);
     });

@@ -7,7 +7,7 @@
 using namespace drystone;
 using namespace drystone::c;
 
-DsStatus ds_make_polygons(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, DsPolygonsOptions options, DsBuffer buffer, const DsPolygon** out, size_t* count) {
+DsStatus ds_make_polygons(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, const DsPolygonsOptions* options, DsBuffer buffer, const DsPolygon** out, size_t* count) {
     return guarded("ds_make_polygons", [&] {
         check_pointer(out, "out");
         check_pointer(count, "count");
@@ -15,7 +15,7 @@ DsStatus ds_make_polygons(const DsVec2* outline, size_t outline_count, const DsV
         Memory& memory = *buffer_use;
         std::vector<Vec2> outline_list = to_list<Vec2>(outline, outline_count, "outline");
         std::vector<std::vector<Vec2>> holes_list = to_list<std::vector<Vec2>>(holes, holes_count, "holes");
-        const auto result = make_polygons(outline_list, holes_list, to_cpp(options));
+        const auto result = make_polygons(outline_list, holes_list, options != nullptr ? to_cpp(*options) : PolygonsOptions{});
         to_array(result, *out, *count, memory);
     });
 }

@@ -7,13 +7,13 @@
 using namespace drystone;
 using namespace drystone::c;
 
-DsStatus ds_cast_shape(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsVec2 translation, DsShapeCastSettings settings, DsShapeCast* out) {
+DsStatus ds_cast_shape(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsVec2 translation, const DsShapeCastSettings* settings, DsShapeCast* out) {
     return guarded("ds_cast_shape", [&] {
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
         Memory memory;
-        const auto result = cast_shape(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), to_cpp(translation), to_cpp(settings));
+        const auto result = cast_shape(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), to_cpp(translation), settings != nullptr ? to_cpp(*settings) : ShapeCastSettings{});
         *out = DsShapeCast{};
         to_c(result, *out, memory);
     });

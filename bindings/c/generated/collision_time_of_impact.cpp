@@ -28,7 +28,7 @@ DsStatus ds_sweep_interpolate(const DsSweep* sweep, float fraction, DsPose* out)
     });
 }
 
-DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const DsConvexCore* b, const DsSweep* sweep_b, DsTimeOfImpactSettings settings, DsTimeOfImpact* out) {
+DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const DsConvexCore* b, const DsSweep* sweep_b, const DsTimeOfImpactSettings* settings, DsTimeOfImpact* out) {
     return guarded("ds_time_of_impact", [&] {
         check_pointer(a, "a");
         check_pointer(sweep_a, "sweep_a");
@@ -36,7 +36,7 @@ DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const 
         check_pointer(sweep_b, "sweep_b");
         check_pointer(out, "out");
         Memory memory;
-        const auto result = time_of_impact(to_cpp(*a), to_cpp(*sweep_a), to_cpp(*b), to_cpp(*sweep_b), to_cpp(settings));
+        const auto result = time_of_impact(to_cpp(*a), to_cpp(*sweep_a), to_cpp(*b), to_cpp(*sweep_b), settings != nullptr ? to_cpp(*settings) : TimeOfImpactSettings{});
         *out = DsTimeOfImpact{};
         to_c(result, *out, memory);
     });

@@ -1179,6 +1179,53 @@ void to_c(const TimeOfImpact& cpp, DsTimeOfImpact& c, Memory& memory) {
     c.iterations = cpp.iterations;
 }
 
+ShapeContactPoint to_cpp(const DsShapeContactPoint& c) {
+    ShapeContactPoint cpp{};
+    cpp.point = to_cpp(c.point);
+    cpp.separation = c.separation;
+    cpp.velocity = to_cpp(c.velocity);
+    return cpp;
+}
+
+void to_c(const ShapeContactPoint& cpp, DsShapeContactPoint& c, Memory& memory) {
+    to_c(cpp.point, c.point, memory);
+    c.separation = cpp.separation;
+    to_c(cpp.velocity, c.velocity, memory);
+}
+
+ShapeContact to_cpp(const DsShapeContact& c) {
+    ShapeContact cpp{};
+    cpp.shape = to_cpp(c.shape);
+    cpp.body = to_cpp(c.body);
+    cpp.normal = to_cpp(c.normal);
+    cpp.count = c.count;
+    for (std::size_t i = 0; i < 2; ++i) {
+        cpp.points[i] = to_cpp(c.points[i]);
+    }
+    cpp.separation = c.separation;
+    cpp.material = to_cpp(c.material);
+    cpp.one_way = c.has_one_way ? std::optional<Vec2>(to_cpp(c.one_way)) : std::nullopt;
+    cpp.on_solid_side = c.on_solid_side;
+    return cpp;
+}
+
+void to_c(const ShapeContact& cpp, DsShapeContact& c, Memory& memory) {
+    to_c(cpp.shape, c.shape, memory);
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.normal, c.normal, memory);
+    c.count = cpp.count;
+    for (std::size_t i = 0; i < 2; ++i) {
+        to_c(cpp.points[i], c.points[i], memory);
+    }
+    c.separation = cpp.separation;
+    to_c(cpp.material, c.material, memory);
+    c.has_one_way = cpp.one_way.has_value();
+    if (cpp.one_way.has_value()) {
+        to_c(*cpp.one_way, c.one_way, memory);
+    }
+    c.on_solid_side = cpp.on_solid_side;
+}
+
 DebugStyle to_cpp(const DsDebugStyle& c) {
     DebugStyle cpp{};
     cpp.role = to_enum<DebugRole>(c.role);
@@ -2475,6 +2522,44 @@ void to_c(const ShapeCastInput& cpp, DsShapeCastInput& c, Memory& memory) {
     }
 }
 
+ContactQuery to_cpp(const DsContactQuery& c) {
+    ContactQuery cpp{};
+    cpp.filter = to_cpp(c.filter);
+    cpp.distance = c.distance;
+    cpp.ignored_body = to_cpp(c.ignored_body);
+    return cpp;
+}
+
+void to_c(const ContactQuery& cpp, DsContactQuery& c, Memory& memory) {
+    to_c(cpp.filter, c.filter, memory);
+    c.distance = cpp.distance;
+    to_c(cpp.ignored_body, c.ignored_body, memory);
+}
+
+ContactCast to_cpp(const DsContactCast& c) {
+    ContactCast cpp{};
+    cpp.translation = to_cpp(c.translation);
+    cpp.contacts = to_cpp(c.contacts);
+    return cpp;
+}
+
+void to_c(const ContactCast& cpp, DsContactCast& c, Memory& memory) {
+    to_c(cpp.translation, c.translation, memory);
+    to_c(cpp.contacts, c.contacts, memory);
+}
+
+SweptContact to_cpp(const DsSweptContact& c) {
+    SweptContact cpp{};
+    cpp.fraction = c.fraction;
+    cpp.contact = to_cpp(c.contact);
+    return cpp;
+}
+
+void to_c(const SweptContact& cpp, DsSweptContact& c, Memory& memory) {
+    c.fraction = cpp.fraction;
+    to_c(cpp.contact, c.contact, memory);
+}
+
 Counters to_cpp(const DsCounters& c) {
     Counters cpp{};
     cpp.bodies = c.bodies;
@@ -2573,6 +2658,22 @@ void to_c(const RecordingInfo& cpp, DsRecordingInfo& c, Memory& memory) {
     c.is_closed = cpp.is_closed;
     c.is_cut_off = cpp.is_cut_off;
     to_array(cpp.calls, c.calls, c.calls_count, memory);
+}
+
+FixedStepperSettings to_cpp(const DsFixedStepperSettings& c) {
+    FixedStepperSettings cpp{};
+    cpp.time_step = c.time_step;
+    cpp.max_steps = c.max_steps;
+    cpp.speed = c.speed;
+    cpp.paused = c.paused;
+    return cpp;
+}
+
+void to_c(const FixedStepperSettings& cpp, DsFixedStepperSettings& c, [[maybe_unused]] Memory& memory) {
+    c.time_step = cpp.time_step;
+    c.max_steps = cpp.max_steps;
+    c.speed = cpp.speed;
+    c.paused = cpp.paused;
 }
 
 DirectionCache to_cpp(const DsDirectionCache& c) {

@@ -224,6 +224,10 @@ TimeOfImpactSettings to_cpp(const DsTimeOfImpactSettings& c);
 void to_c(const TimeOfImpactSettings& cpp, DsTimeOfImpactSettings& c, Memory& memory);
 TimeOfImpact to_cpp(const DsTimeOfImpact& c);
 void to_c(const TimeOfImpact& cpp, DsTimeOfImpact& c, Memory& memory);
+ShapeContactPoint to_cpp(const DsShapeContactPoint& c);
+void to_c(const ShapeContactPoint& cpp, DsShapeContactPoint& c, Memory& memory);
+ShapeContact to_cpp(const DsShapeContact& c);
+void to_c(const ShapeContact& cpp, DsShapeContact& c, Memory& memory);
 DebugStyle to_cpp(const DsDebugStyle& c);
 void to_c(const DebugStyle& cpp, DsDebugStyle& c, Memory& memory);
 DebugColor to_cpp(const DsDebugColor& c);
@@ -352,6 +356,12 @@ std::optional<RayHit> to_cpp(const DsOptionalRayHit& c);
 void to_c(const std::optional<RayHit>& cpp, DsOptionalRayHit& c, Memory& memory);
 ShapeCastInput to_cpp(const DsShapeCastInput& c);
 void to_c(const ShapeCastInput& cpp, DsShapeCastInput& c, Memory& memory);
+ContactQuery to_cpp(const DsContactQuery& c);
+void to_c(const ContactQuery& cpp, DsContactQuery& c, Memory& memory);
+ContactCast to_cpp(const DsContactCast& c);
+void to_c(const ContactCast& cpp, DsContactCast& c, Memory& memory);
+SweptContact to_cpp(const DsSweptContact& c);
+void to_c(const SweptContact& cpp, DsSweptContact& c, Memory& memory);
 Counters to_cpp(const DsCounters& c);
 void to_c(const Counters& cpp, DsCounters& c, Memory& memory);
 PlayerOptions to_cpp(const DsPlayerOptions& c);
@@ -362,6 +372,8 @@ CallCount to_cpp(const DsCallCount& c);
 void to_c(const CallCount& cpp, DsCallCount& c, Memory& memory);
 RecordingInfo to_cpp(const DsRecordingInfo& c);
 void to_c(const RecordingInfo& cpp, DsRecordingInfo& c, Memory& memory);
+FixedStepperSettings to_cpp(const DsFixedStepperSettings& c);
+void to_c(const FixedStepperSettings& cpp, DsFixedStepperSettings& c, Memory& memory);
 DirectionCache to_cpp(const DsDirectionCache& c);
 void to_c(const DirectionCache& cpp, DsDirectionCache& c, Memory& memory);
 PenetrationOptions to_cpp(const DsPenetrationOptions& c);
@@ -465,6 +477,26 @@ inline auto wrap_tree_node_visitor(DsTreeNodeVisitor function, void* data) {
         DsAabb c_box{};
         to_c(box, c_box, memory);
         function(data, level, c_box);
+    };
+}
+
+inline auto wrap_shape_contact_predicate(DsShapeContactPredicate function, void* data) {
+    return [function, data](const ShapeContact & contact) -> bool {
+        Memory memory;
+        DsShapeContact c_contact{};
+        to_c(contact, c_contact, memory);
+        return function(data, &c_contact);
+    };
+}
+
+inline auto wrap_pose_visitor(DsPoseVisitor function, void* data) {
+    return [function, data](BodyId body, const Pose & pose) -> void {
+        Memory memory;
+        DsBodyId c_body{};
+        to_c(body, c_body, memory);
+        DsPose c_pose{};
+        to_c(pose, c_pose, memory);
+        function(data, c_body, c_pose);
     };
 }
 

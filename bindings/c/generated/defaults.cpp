@@ -6,15 +6,6 @@
 using namespace drystone;
 using namespace drystone::c;
 
-DsStatus ds_default_pose(DsPose* out) {
-    return guarded("ds_default_pose", [&] {
-        check_pointer(out, "out");
-        Memory memory;
-        *out = DsPose{};
-        to_c(Pose{}, *out, memory);
-    });
-}
-
 DsStatus ds_default_circle(DsCircle* out) {
     return guarded("ds_default_circle", [&] {
         check_pointer(out, "out");
@@ -159,6 +150,51 @@ DsStatus ds_default_pair_filter(DsPairFilter* out) {
     });
 }
 
+DsStatus ds_default_ray_cast_settings(DsRayCastSettings* out) {
+    return guarded("ds_default_ray_cast_settings", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsRayCastSettings{};
+        to_c(RayCastSettings{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_distance_options(DsDistanceOptions* out) {
+    return guarded("ds_default_distance_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsDistanceOptions{};
+        to_c(DistanceOptions{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_intersect_options(DsIntersectOptions* out) {
+    return guarded("ds_default_intersect_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsIntersectOptions{};
+        to_c(IntersectOptions{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_shape_cast_settings(DsShapeCastSettings* out) {
+    return guarded("ds_default_shape_cast_settings", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsShapeCastSettings{};
+        to_c(ShapeCastSettings{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_polygons_options(DsPolygonsOptions* out) {
+    return guarded("ds_default_polygons_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsPolygonsOptions{};
+        to_c(PolygonsOptions{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_outline_edge(DsOutlineEdge* out) {
     return guarded("ds_default_outline_edge", [&] {
         check_pointer(out, "out");
@@ -174,6 +210,15 @@ DsStatus ds_default_outline_fault(DsOutlineFault* out) {
         Memory memory;
         *out = DsOutlineFault{};
         to_c(OutlineFault{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_decomposition_options(DsDecompositionOptions* out) {
+    return guarded("ds_default_decomposition_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsDecompositionOptions{};
+        to_c(DecompositionOptions{}, *out, memory);
     });
 }
 
@@ -282,6 +327,33 @@ DsStatus ds_default_sweep(DsSweep* out) {
         Memory memory;
         *out = DsSweep{};
         to_c(Sweep{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out) {
+    return guarded("ds_default_time_of_impact_settings", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsTimeOfImpactSettings{};
+        to_c(TimeOfImpactSettings{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_shape_contact_point(DsShapeContactPoint* out) {
+    return guarded("ds_default_shape_contact_point", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsShapeContactPoint{};
+        to_c(ShapeContactPoint{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_shape_contact(DsShapeContact* out) {
+    return guarded("ds_default_shape_contact", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsShapeContact{};
+        to_c(ShapeContact{}, *out, memory);
     });
 }
 
@@ -636,12 +708,48 @@ DsStatus ds_default_shape_cast_input(DsShapeCastInput* out) {
     });
 }
 
+DsStatus ds_default_contact_query(DsContactQuery* out) {
+    return guarded("ds_default_contact_query", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsContactQuery{};
+        to_c(ContactQuery{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_contact_cast(DsContactCast* out) {
+    return guarded("ds_default_contact_cast", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsContactCast{};
+        to_c(ContactCast{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_player_options(DsPlayerOptions* out) {
     return guarded("ds_default_player_options", [&] {
         check_pointer(out, "out");
         Memory memory;
         *out = DsPlayerOptions{};
         to_c(PlayerOptions{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_fixed_stepper_settings(DsFixedStepperSettings* out) {
+    return guarded("ds_default_fixed_stepper_settings", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsFixedStepperSettings{};
+        to_c(FixedStepperSettings{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_penetration_options(DsPenetrationOptions* out) {
+    return guarded("ds_default_penetration_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsPenetrationOptions{};
+        to_c(PenetrationOptions{}, *out, memory);
     });
 }
 

@@ -266,6 +266,10 @@ static_assert(offsetof(DsTimeOfImpact, separation) == offsetof(TimeOfImpact, sep
 static_assert(offsetof(DsTimeOfImpact, normal) == offsetof(TimeOfImpact, normal));
 static_assert(offsetof(DsTimeOfImpact, point) == offsetof(TimeOfImpact, point));
 static_assert(offsetof(DsTimeOfImpact, iterations) == offsetof(TimeOfImpact, iterations));
+static_assert(sizeof(DsShapeContactPoint) == sizeof(ShapeContactPoint));
+static_assert(offsetof(DsShapeContactPoint, point) == offsetof(ShapeContactPoint, point));
+static_assert(offsetof(DsShapeContactPoint, separation) == offsetof(ShapeContactPoint, separation));
+static_assert(offsetof(DsShapeContactPoint, velocity) == offsetof(ShapeContactPoint, velocity));
 static_assert(sizeof(DsDebugStyle) == sizeof(DebugStyle));
 static_assert(offsetof(DsDebugStyle, role) == offsetof(DebugStyle, role));
 static_assert(offsetof(DsDebugStyle, filled) == offsetof(DebugStyle, filled));
@@ -465,6 +469,11 @@ static_assert(offsetof(DsCounters, colors) == offsetof(Counters, colors));
 static_assert(offsetof(DsCounters, overflow_contacts) == offsetof(Counters, overflow_contacts));
 static_assert(offsetof(DsCounters, tree_height) == offsetof(Counters, tree_height));
 static_assert(offsetof(DsCounters, bytes) == offsetof(Counters, bytes));
+static_assert(sizeof(DsFixedStepperSettings) == sizeof(FixedStepperSettings));
+static_assert(offsetof(DsFixedStepperSettings, time_step) == offsetof(FixedStepperSettings, time_step));
+static_assert(offsetof(DsFixedStepperSettings, max_steps) == offsetof(FixedStepperSettings, max_steps));
+static_assert(offsetof(DsFixedStepperSettings, speed) == offsetof(FixedStepperSettings, speed));
+static_assert(offsetof(DsFixedStepperSettings, paused) == offsetof(FixedStepperSettings, paused));
 static_assert(sizeof(DsDirectionCache) == sizeof(DirectionCache));
 static_assert(offsetof(DsDirectionCache, count) == offsetof(DirectionCache, count));
 static_assert(offsetof(DsDirectionCache, directions) == offsetof(DirectionCache, directions));
@@ -529,6 +538,8 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsEllipse)),
     static_cast<std::uint16_t>(sizeof(DsSuperellipse)),
     static_cast<std::uint16_t>(sizeof(DsFrustum3)),
+    static_cast<std::uint16_t>(sizeof(DsFixedStepper)),
+    static_cast<std::uint16_t>(sizeof(DsInterpolation)),
     static_cast<std::uint16_t>(sizeof(DsVec2)),
     static_cast<std::uint16_t>(sizeof(DsVec2d)),
     static_cast<std::uint16_t>(sizeof(DsVec3)),
@@ -606,6 +617,8 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsSweep)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpactSettings)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpact)),
+    static_cast<std::uint16_t>(sizeof(DsShapeContactPoint)),
+    static_cast<std::uint16_t>(sizeof(DsShapeContact)),
     static_cast<std::uint16_t>(sizeof(DsDebugStyle)),
     static_cast<std::uint16_t>(sizeof(DsDebugColor)),
     static_cast<std::uint16_t>(sizeof(DsDirectionalField)),
@@ -670,11 +683,15 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsQueryStats)),
     static_cast<std::uint16_t>(sizeof(DsOptionalRayHit)),
     static_cast<std::uint16_t>(sizeof(DsShapeCastInput)),
+    static_cast<std::uint16_t>(sizeof(DsContactQuery)),
+    static_cast<std::uint16_t>(sizeof(DsContactCast)),
+    static_cast<std::uint16_t>(sizeof(DsSweptContact)),
     static_cast<std::uint16_t>(sizeof(DsCounters)),
     static_cast<std::uint16_t>(sizeof(DsPlayerOptions)),
     static_cast<std::uint16_t>(sizeof(DsDivergence)),
     static_cast<std::uint16_t>(sizeof(DsCallCount)),
     static_cast<std::uint16_t>(sizeof(DsRecordingInfo)),
+    static_cast<std::uint16_t>(sizeof(DsFixedStepperSettings)),
     static_cast<std::uint16_t>(sizeof(DsDirectionCache)),
     static_cast<std::uint16_t>(sizeof(DsPenetrationOptions)),
     static_cast<std::uint16_t>(sizeof(DsTraceVertex)),

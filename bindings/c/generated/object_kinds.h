@@ -79,5 +79,15 @@ struct ObjectOf<DsFrustum3> {
     using Type = Frustum3;
     static constexpr std::uint8_t kind = 15;
 };
+template <>
+struct ObjectOf<DsFixedStepper> {
+    using Type = FixedStepper;
+    static constexpr std::uint8_t kind = 16;
+};
+template <>
+struct ObjectOf<DsInterpolation> {
+    using Type = Interpolation;
+    static constexpr std::uint8_t kind = 17;
+};
 
 }  // namespace drystone::c

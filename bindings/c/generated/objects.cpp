@@ -59,3 +59,11 @@ DsStatus ds_superellipse_destroy(DsSuperellipse superellipse) {
 DsStatus ds_frustum3_destroy(DsFrustum3 frustum3) {
     return guarded("ds_frustum3_destroy", [&] { destroy_object(frustum3, "frustum3"); });
 }
+
+DsStatus ds_fixed_stepper_destroy(DsFixedStepper fixed_stepper) {
+    return guarded("ds_fixed_stepper_destroy", [&] { destroy_object(fixed_stepper, "fixed_stepper"); });
+}
+
+DsStatus ds_interpolation_destroy(DsInterpolation interpolation) {
+    return guarded("ds_interpolation_destroy", [&] { destroy_object(interpolation, "interpolation"); });
+}

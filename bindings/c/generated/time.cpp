@@ -7,10 +7,10 @@
 using namespace drystone;
 using namespace drystone::c;
 
-DsStatus ds_fixed_stepper_create(DsFixedStepperSettings settings, DsFixedStepper* out) {
+DsStatus ds_fixed_stepper_create(const DsFixedStepperSettings* settings, DsFixedStepper* out) {
     return guarded("ds_fixed_stepper_create", [&] {
         check_pointer(out, "out");
-        auto result = FixedStepper(to_cpp(settings));
+        auto result = FixedStepper(settings != nullptr ? to_cpp(*settings) : FixedStepperSettings{});
         *out = add_object<DsFixedStepper>(std::move(result));
     });
 }

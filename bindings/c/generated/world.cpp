@@ -57,7 +57,7 @@ DsStatus ds_world_create_custom_shape(DsWorld world, DsBodyId body, DsCustomShap
     });
 }
 
-DsStatus ds_world_create_outline(DsWorld world, DsBodyId body, const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, const DsShapeDefinition* definition, DsPolygonsOptions options, DsBuffer buffer, const DsShapeId** out, size_t* count) {
+DsStatus ds_world_create_outline(DsWorld world, DsBodyId body, const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, const DsShapeDefinition* definition, const DsPolygonsOptions* options, DsBuffer buffer, const DsShapeId** out, size_t* count) {
     return guarded("ds_world_create_outline", [&] {
         check_pointer(out, "out");
         check_pointer(count, "count");
@@ -66,7 +66,7 @@ DsStatus ds_world_create_outline(DsWorld world, DsBodyId body, const DsVec2* out
         Memory& memory = *buffer_use;
         std::vector<Vec2> outline_list = to_list<Vec2>(outline, outline_count, "outline");
         std::vector<std::vector<Vec2>> holes_list = to_list<std::vector<Vec2>>(holes, holes_count, "holes");
-        const auto result = world_use->create_outline(to_cpp(body), outline_list, holes_list, definition != nullptr ? to_cpp(*definition) : ShapeDefinition{}, to_cpp(options));
+        const auto result = world_use->create_outline(to_cpp(body), outline_list, holes_list, definition != nullptr ? to_cpp(*definition) : ShapeDefinition{}, options != nullptr ? to_cpp(*options) : PolygonsOptions{});
         to_array(result, *out, *count, memory);
     });
 }
@@ -678,6 +678,88 @@ DsStatus ds_world_overlap_custom_shape(DsWorld world, DsCustomShape shape, DsPos
         world_use->overlap(*shape_use, to_cpp(pose), visitor_callable, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
         if (stats != nullptr) {
             to_c(stats_value, *stats, memory);
+        }
+    });
+}
+
+DsStatus ds_world_contacts_of(DsWorld world, const DsShapeGeometry* geometry, DsPose pose, DsBuffer buffer, const DsShapeContact** out, size_t* count, const DsContactQuery* query, DsQueryStats* stats) {
+    return guarded("ds_world_contacts_of", [&] {
+        check_pointer(geometry, "geometry");
+        check_pointer(out, "out");
+        check_pointer(count, "count");
+        const auto world_use = read(world, "world");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        std::vector<ShapeContact> out_list;
+        QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
+        world_use->contacts_of(to_cpp(*geometry), to_cpp(pose), out_list, query != nullptr ? to_cpp(*query) : ContactQuery{}, stats != nullptr ? &stats_value : nullptr);
+        to_array(out_list, *out, *count, memory);
+        if (stats != nullptr) {
+            to_c(stats_value, *stats, memory);
+        }
+    });
+}
+
+DsStatus ds_world_contacts_of_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose, DsBuffer buffer, const DsShapeContact** out, size_t* count, const DsContactQuery* query, DsQueryStats* stats) {
+    return guarded("ds_world_contacts_of_custom_shape", [&] {
+        check_pointer(out, "out");
+        check_pointer(count, "count");
+        const auto world_use = read(world, "world");
+        const auto shape_use = read(shape, "shape");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        std::vector<ShapeContact> out_list;
+        QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
+        world_use->contacts_of(*shape_use, to_cpp(pose), out_list, query != nullptr ? to_cpp(*query) : ContactQuery{}, stats != nullptr ? &stats_value : nullptr);
+        to_array(out_list, *out, *count, memory);
+        if (stats != nullptr) {
+            to_c(stats_value, *stats, memory);
+        }
+    });
+}
+
+DsStatus ds_world_cast_contact(DsWorld world, const DsShapeGeometry* geometry, DsPose pose, const DsContactCast* cast, DsShapeContactPredicate accepts, void* accepts_data, DsQueryStats* stats, bool* found, DsSweptContact* out) {
+    return guarded("ds_world_cast_contact", [&] {
+        check_pointer(geometry, "geometry");
+        check_pointer(cast, "cast");
+        check_pointer(accepts, "accepts");
+        check_pointer(found, "found");
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto accepts_callable = wrap_shape_contact_predicate(accepts, accepts_data);
+        QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
+        const auto result = world_use->cast_contact(to_cpp(*geometry), to_cpp(pose), to_cpp(*cast), accepts_callable, stats != nullptr ? &stats_value : nullptr);
+        if (stats != nullptr) {
+            to_c(stats_value, *stats, memory);
+        }
+        *found = result.has_value();
+        *out = DsSweptContact{};
+        if (result.has_value()) {
+            to_c(*result, *out, memory);
+        }
+    });
+}
+
+DsStatus ds_world_cast_contact_of_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose, const DsContactCast* cast, DsShapeContactPredicate accepts, void* accepts_data, DsQueryStats* stats, bool* found, DsSweptContact* out) {
+    return guarded("ds_world_cast_contact_of_custom_shape", [&] {
+        check_pointer(cast, "cast");
+        check_pointer(accepts, "accepts");
+        check_pointer(found, "found");
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto shape_use = read(shape, "shape");
+        Memory memory;
+        const auto accepts_callable = wrap_shape_contact_predicate(accepts, accepts_data);
+        QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
+        const auto result = world_use->cast_contact(*shape_use, to_cpp(pose), to_cpp(*cast), accepts_callable, stats != nullptr ? &stats_value : nullptr);
+        if (stats != nullptr) {
+            to_c(stats_value, *stats, memory);
+        }
+        *found = result.has_value();
+        *out = DsSweptContact{};
+        if (result.has_value()) {
+            to_c(*result, *out, memory);
         }
     });
 }

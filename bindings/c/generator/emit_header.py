@@ -171,8 +171,19 @@ def emit_struct(structs, name):
 
 
 def emit_prototype(plan, text):
-    parameters = ", ".join(declare(p.c, p.name) for p in plan.parameters) or "void"
-    return comment(text) + [f"DS_API DsStatus {plan.name}({parameters});"]
+    return comment(text) + prototype(plan.name, [declare(p.c, p.name) for p in plan.parameters])
+
+
+def prototype(name, parameters):
+    """Returns the lines of a declaration, none longer than it must be."""
+    lines = [f"DS_API DsStatus {name}("]
+    for i, parameter in enumerate(parameters or ["void"]):
+        text = parameter + (", " if i + 1 < len(parameters) else ");")
+        if len(lines[-1]) + len(text.rstrip()) > 110:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("    ")
+        lines[-1] += text
+    return lines
 
 
 def emit_header(structs, rules, functions, defaults, hand_written, preamble):

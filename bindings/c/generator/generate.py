@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.abspath(os.path.join(HERE, "..", "..", ".."))
 sys.path.insert(0, HERE)
 
+import comments  # noqa: E402
 import emit_description  # noqa: E402
 import emit_header  # noqa: E402
 import emit_sources  # noqa: E402
@@ -145,7 +146,7 @@ def default_structs(structs, plans):
                 visit(name)
     in_order = [n for n in structs.order if n in result]
     return [n for n in in_order if n not in names.VARIANTS and "Ds" + n not in structs.rules.wrapped and
-            n not in ("Vec2", "Vec2d", "Vec3", "Vec3d", "Mat3", "Mat3d", "Rot", "Aabb", "ConvexCore")]
+            n not in names.MATHEMATICAL + ["ConvexCore"]]
 
 
 def coverage_page(coverage, function_count):
@@ -174,6 +175,7 @@ def make_files(model):
     for signature in hand_written.CALLBACKS:
         rules.callback(parse_type(signature))
     structs = emit_header.Structs(rules, plans)
+    comments.translate(model, plans, structs)
     defaults = default_structs(structs, plans)
     files = {"include/drystone/c/drystone.h":
              emit_header.emit_header(structs, rules, plans, defaults, hand_written, hand_written.preamble()),

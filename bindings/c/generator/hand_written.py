@@ -52,9 +52,9 @@ def preamble():
 
 
 def declarations():
-    from emit_header import comment  # Not above: that module uses this one's names.
+    from emit_header import comment, prototype  # Not above: that module uses this one's names.
     lines = [read("callbacks.h")]
     for name, parameters, text, _ in FUNCTIONS:
         lines += comment(text)
-        lines.append(f"DS_API DsStatus {name}({', '.join(f'{c} {n}' for c, n, _ in parameters)});")
+        lines += prototype(name, [f"{c} {n}" for c, n, _ in parameters])
     return lines + [""]

@@ -20,6 +20,9 @@ DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
               "FieldRef": "FieldId"}
 
+# Structs without options, which are always given.
+MATHEMATICAL = ["Vec2", "Vec2d", "Vec3", "Vec3d", "Mat3", "Mat3d", "Rot", "Aabb", "Pose"]
+
 HANDLES = ["BodyId", "ShapeId", "ContactId", "JointId", "ChainId", "FieldId"]
 
 # Variants: the name of the tag's type, and the ending of the alternatives' names that C leaves out.

@@ -54,6 +54,11 @@ class Plan:
         return lines + self.before + [call + ";"] + self.after
 
 
+def is_options(value):
+    """Returns whether a struct has members that have defaults of their own, so that null may stand for it."""
+    return type(value) is values.Structure and value.cpp not in names.MATHEMATICAL
+
+
 def function_name(function):
     if hasattr(function, "name_in_c"):
         return "ds_" + function.name_in_c
@@ -188,7 +193,7 @@ class Planner:
             plan.before.append(f"{value.cpp} {name}_value{read};")
             plan.arguments.append(f"{name}_value")
             plan.after.extend(value.write(f"{name}_value", at_parameter("*" + name)))
-        elif by_value(value):
+        elif by_value(value) and not (parameter.has_default and is_options(value)):
             plan.add(value.c, name)
             plan.arguments.append(value.read(at_parameter(name)))
         elif parameter.has_default:

@@ -126,9 +126,9 @@ std::uint64_t fill_slot(std::uint8_t kind, std::shared_ptr<void> object, std::sh
         if (slots.size == chunk_size * max_chunks) {
             fail_call(DS_ERROR_MEMORY, "handles", "are used up");
         }
-        slots.free.reserve(slots.size + chunk_size + 1);  // So that `remove` allocates nothing.
         std::atomic<Slot*>& chunk = slots.chunks[slots.size / chunk_size];
         if (chunk.load(std::memory_order_relaxed) == nullptr) {
+            slots.free.reserve(slots.size + chunk_size);  // So that `empty_slot` allocates nothing.
             chunk.store(new Slot[chunk_size], std::memory_order_release);
         }
         index1 = ++slots.size;
@@ -145,15 +145,20 @@ std::uint64_t fill_slot(std::uint8_t kind, std::shared_ptr<void> object, std::sh
 
 /// Ends the object of a slot that is being changed.
 void empty_slot(Slot& slot, std::uint64_t id) {
+    Table& slots = table();
     // What the object keeps ends after it, and both outside of the lock: their ends may take long.
-    const std::shared_ptr<void> kept = std::move(slot.kept);
-    const std::shared_ptr<void> object = std::move(slot.object);
-    slot.object.reset();
-    slot.kept.reset();
-    slot.id.store(0, std::memory_order_release);
-    leave(slot, true);
-    const std::lock_guard lock(table().mutex);
-    table().free.push_back(id & index_mask);
+    std::shared_ptr<void> kept;
+    std::shared_ptr<void> object;
+    {
+        const std::lock_guard lock(slots.mutex);
+        kept = std::move(slot.kept);
+        object = std::move(slot.object);
+        slot.id.store(0, std::memory_order_release);
+        leave(slot, true);
+        slots.free.push_back(id & index_mask);
+    }
+    object.reset();
+    kept.reset();
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ typedef struct DsBuffer {
  * Functions of one body, shape, joint, chain or field are on its reference: `world[body].position()`.
  *
  * Any number of worlds can exist side by side; they share nothing. One thread at a time uses a world, except
- * that several may read and query it between steps. Invalid calls and data throw `Error` before anything is
+ * that several may read and query it between steps. Invalid calls and data give DS_ERROR_ARGUMENT before anything is
  * changed. Quantities are in metres, seconds, kilograms and radians.
  */
 typedef struct DsWorld {
@@ -72,7 +72,7 @@ typedef struct DsWorld {
 /**
  * A convex polygon with any number of vertices and a rounding radius >= 0 [m].
  *
- * Made only by `make_polygon`, `make_hull`, `make_box` and their relatives, so every polygon is valid: at
+ * Made only by `ds_make_polygon`, `ds_make_hull`, `make_box` and their relatives, so every polygon is valid: at
  * least three vertices, counter-clockwise, strictly convex, finite.
  */
 typedef struct DsPolygon {
@@ -81,7 +81,7 @@ typedef struct DsPolygon {
 
 /**
  * An open or closed line of segments over which bodies slide without catching on its vertices. It has no
- * inside and no mass. Made only by `make_chain`, so every chain is valid.
+ * inside and no mass. Made only by `ds_make_chain`, so every chain is valid.
  */
 typedef struct DsChain {
     uint64_t id;
@@ -106,7 +106,7 @@ typedef struct DsCustomShape {
 } DsCustomShape;
 
 /**
- * State of a world at a moment between steps, made by `World::snapshot` and read by `World::restore`.
+ * State of a world at a moment between steps, made by `ds_world_snapshot` and read by `ds_world_restore`.
  *
  * A value: copies are independent, and it may outlive its world. It fits the world it was made of and the
  * clones of that world. Snapshots share memory that is equal where one was made with the other as its base,
@@ -118,14 +118,14 @@ typedef struct DsSnapshot {
 
 /**
  * Writes every call that changes a world to a file, with its steps, the answers of its callbacks, and sums
- * of the motion after each step, from which `RecordingPlayer` repeats all of it.
+ * of the motion after each step, from which `DsRecordingPlayer` repeats all of it.
  *
  *     Recorder recorder(world, "bug.recording");
  *     while (playing) { ... world.step(1.0f / 60.0f); }
  *
  * The file is complete up to the beginning of the step under way, whatever happens to the program: a step
  * that crashes can be repeated from it. The recording ends with the recorder, or with its world, or once it
- * cannot continue, see `stop_reason`. `World::restore` of a snapshot that was made while recording writes 17
+ * cannot continue, see `stop_reason`. `ds_world_restore` of a snapshot that was made while recording writes 17
  * bytes; of another snapshot, the whole world.
  *
  * Until the recording ends, the file may be longer than `bytes` by zeros, and must not be shortened by
@@ -140,7 +140,7 @@ typedef struct DsRecorder {
 } DsRecorder;
 
 /**
- * Plays a recording of `Recorder`: repeats all calls and steps, without the game and its callbacks, and
+ * Plays a recording of `DsRecorder`: repeats all calls and steps, without the game and its callbacks, and
  * compares the motion after each step with the recorded one.
  */
 typedef struct DsRecordingPlayer {
@@ -194,7 +194,7 @@ typedef struct DsAabbTree {
 } DsAabbTree;
 
 /**
- * State of the queries of `AabbTree` that visit in sorted order. Serves one query at a time, and any number
+ * State of the queries of `DsAabbTree` that visit in sorted order. Serves one query at a time, and any number
  * in succession. It keeps its memory: once it has grown to the largest query, or was reserved, queries do
  * not allocate.
  */
@@ -219,7 +219,7 @@ typedef struct DsSuperellipse {
 } DsSuperellipse;
 
 /**
- * The view volume of a camera as a convex shape, for culling with `intersect3`; made once per frame.
+ * The view volume of a camera as a convex shape, for culling with `ds_intersect3`; made once per frame.
  *
  * Against boxes and spheres GJK decides exactly; the usual test against six planes also keeps shapes that
  * lie outside near an edge or a corner.
@@ -249,7 +249,7 @@ typedef struct DsFixedStepper {
 /**
  * Poses of bodies between the last two steps, for drawing frames that lie between steps.
  *
- * Only bodies that moved cost anything. A body that was moved by `BodyRef::set_pose`, created, restored by a
+ * Only bodies that moved cost anything. A body that was moved by `ds_body_set_pose`, created, restored by a
  * snapshot or stepped without the interpolation is shown where it is, and never between two places.
  */
 typedef struct DsInterpolation {
@@ -298,7 +298,7 @@ typedef struct DsFieldId {
     uint16_t world;       /**< Number of the world that made it. */
 } DsFieldId;
 
-/** Result of `sample_mass`. */
+/** Result of `ds_sample_mass`. */
 typedef uint8_t DsSampledMassStatus;
 enum {
     /** The error is within the tolerance. */
@@ -370,7 +370,7 @@ enum {
     /** The input holds a NaN or an infinity; the other members are zero. */
     DS_DISTANCE_STATUS_NOT_FINITE = 2,
     /**
-     * The shapes are farther apart than `DistanceOptions::upper_bound`; `distance` is a lower
+     * The shapes are farther apart than `DsDistanceOptions.upper_bound`; `distance` is a lower
      * bound, not smaller than it.
      */
     DS_DISTANCE_STATUS_BEYOND_BOUND = 3
@@ -405,7 +405,7 @@ enum {
     DS_PENETRATION_STATUS_SEPARATED = 1,
     /**
      * Overlapping, but curved shapes would need a larger polytope; see
-     * `Penetration::error`.
+     * `DsPenetration.error`.
      */
     DS_PENETRATION_STATUS_ITERATION_LIMIT = 2,
     /** The input holds a NaN or an infinity; the depth is zero, the normal (1, 0). */
@@ -415,7 +415,7 @@ enum {
 /** Treatment of shapes that overlap at the start of a cast. */
 typedef uint8_t DsInitialOverlap;
 enum {
-    /** `ShapeCastStatus::Overlapping`, for any translation. */
+    /** `DS_SHAPE_CAST_STATUS_OVERLAPPING`, for any translation. */
     DS_INITIAL_OVERLAP_REPORT = 0,
     /** `Overlapping` where the cast moves deeper in; a miss where it moves out or along. */
     DS_INITIAL_OVERLAP_REPORT_ENTERING = 1,
@@ -456,7 +456,7 @@ enum {
     DS_DECOMPOSITION_STATUS_HOLE_IN_HOLE = 7
 };
 
-/** Result of `compute_hull`; all values except `Ok` are reasons for a refusal. */
+/** Result of `ds_compute_hull`; all values except `Ok` are reasons for a refusal. */
 typedef uint8_t DsHullStatus;
 enum {
     DS_HULL_STATUS_OK = 0,
@@ -508,7 +508,7 @@ enum {
     DS_TIME_OF_IMPACT_STATUS_NOT_FINITE = 4
 };
 
-/** Role of a primitive. A drawing gives each role its own colour, or uses `debug_color`. */
+/** Role of a primitive. A drawing gives each role its own colour, or uses `ds_debug_color`. */
 typedef uint8_t DsDebugRole;
 enum {
     DS_DEBUG_ROLE_STATIC_SHAPE = 0,
@@ -729,7 +729,7 @@ enum {
     DS_EPA_DECISION_ON_BORDER = 1,
     /** The support point lies beyond the face by at most the tolerance. */
     DS_EPA_DECISION_WITHIN_TOLERANCE = 2,
-    /** The polytope is full: the depth is known within `EpaStep::error`. */
+    /** The polytope is full: the depth is known within `DsEpaStep.error`. */
     DS_EPA_DECISION_FULL = 3,
     /** The difference is a point, the origin: every direction is equally good. */
     DS_EPA_DECISION_SINGLE_POINT = 4,
@@ -1280,7 +1280,7 @@ struct DsContactView {
  *
  * A ghost vertex is the far end of a neighbour. Nothing collides with it here; it determines the normals
  * that belong to the shared corner. An end without a neighbour is free and has the normals of the end of a
- * `Segment`.
+ * `DsSegment`.
  */
 struct DsChainSegment {
     /** First point [m]. */
@@ -1391,7 +1391,7 @@ struct DsMaterial {
     float tangent_speed;
     /**
      * Softness of the surface, as the frequency of a spring under each contact point [Hz]: its stiffness is
-     * (2 pi f)^2 times the effective mass of the point. 0: as the world's contacts, see `ContactTuning`. If
+     * (2 pi f)^2 times the effective mass of the point. 0: as the world's contacts, see `DsContactTuning`. If
      * both surfaces of a pair have a frequency, the lower one counts, with its damping ratio. Clamped to an
      * eighth of the sub-step rate, and to a quarter against static and kinematic bodies.
      */
@@ -1406,11 +1406,11 @@ struct DsVec2Array {
 };
 
 /**
- * Definition of a chain for `World::create_chain`: an open or closed line of segments over which bodies
+ * Definition of a chain for `ds_world_create_chain`: an open or closed line of segments over which bodies
  * slide as if it were one piece. Chains have no mass; on a dynamic body they collide as on a static one.
  */
 struct DsChainDefinition {
-    /** Points in the frame of the body [m]: at least two, three for a loop; see `make_chain`. */
+    /** Points in the frame of the body [m]: at least two, three for a loop; see `ds_make_chain`. */
     const DsVec2* points;
     size_t points_count;
     /** Joins the last point to the first. */
@@ -1436,9 +1436,9 @@ struct DsChainDefinition {
     size_t materials_count;
     /** Filter of all segments. */
     DsFilter filter;
-    /** Reports begins and ends of contacts, as in `ShapeDefinition`. */
+    /** Reports begins and ends of contacts, as in `DsShapeDefinition`. */
     bool contact_events;
-    /** Reports impacts, see `ContactHit`. */
+    /** Reports impacts, see `DsContactHit`. */
     bool hit_events;
     /** User data of each segment. */
     uint64_t user_data;
@@ -1496,7 +1496,7 @@ struct DsNeighbor {
     float distance;
 };
 
-/** Result of `AabbTree::nearest`. */
+/** Result of `ds_aabb_tree_nearest`. */
 struct DsNearestResult {
     /** valid entries at the start of the caller's storage */
     size_t count;
@@ -1581,7 +1581,7 @@ struct DsDistance {
      * the shapes, not smaller than the bound.
      */
     float distance;
-    /** Unit normal from A to B; zero where the cores overlap (see `penetration`). */
+    /** Unit normal from A to B; zero where the cores overlap (see `ds_penetration`). */
     DsVec2 normal;
     /**
      * The point of A nearest to B; a common point of both where they overlap. Beyond the bound: the point of
@@ -1594,10 +1594,10 @@ struct DsDistance {
     int32_t iterations;
 };
 
-/** Options of a distance query, which throws `Error` for an invalid member. */
+/** Options of a distance query, which gives DS_ERROR_ARGUMENT for an invalid member. */
 struct DsDistanceOptions {
     /**
-     * Upper bound of the distances of interest [m]; >= 0. The search ends with `DistanceStatus::BeyondBound`
+     * Upper bound of the distances of interest [m]; >= 0. The search ends with `DS_DISTANCE_STATUS_BEYOND_BOUND`
      * as soon as the distance is certainly larger.
      */
     float upper_bound;
@@ -1608,11 +1608,11 @@ struct DsDistanceOptions {
     DsVec2 initial_direction;
 };
 
-/** Options of an intersection test, which throws `Error` where the direction is not finite. */
+/** Options of an intersection test, which gives DS_ERROR_ARGUMENT where the direction is not finite. */
 struct DsIntersectOptions {
     /** True if shapes that share only border points count as intersecting. */
     bool touching_counts;
-    /** Initial search direction, as in `DistanceOptions`. */
+    /** Initial search direction, as in `DsDistanceOptions`. */
     DsVec2 initial_direction;
 };
 
@@ -1715,13 +1715,13 @@ struct DsAnyShape {
     DsCustomShape custom;
 };
 
-/** Options of `make_polygons`. */
+/** Options of `ds_make_polygons`. */
 struct DsPolygonsOptions {
     /** Rounding radius of every piece, >= 0 [m]; added to the outline. */
     float radius;
-    /** Maximum deviation, as in `DecompositionOptions` [m]. */
+    /** Maximum deviation, as in `DsDecompositionOptions` [m]. */
     float tolerance;
-    /** Limit per piece, as in `DecompositionOptions`. */
+    /** Limit per piece, as in `DsDecompositionOptions`. */
     int32_t max_vertices;
 };
 
@@ -1763,11 +1763,11 @@ struct DsDecompositionOptions {
     int32_t max_vertices;
 };
 
-/** Convex pieces; none unless the status of `fault` is `DecompositionStatus::Ok`. */
+/** Convex pieces; none unless the status of `fault` is `DS_DECOMPOSITION_STATUS_OK`. */
 struct DsDecomposition {
     /** Fault of the outline, if any. */
     DsOutlineFault fault;
-    /** Points of all pieces in sequence [m]; each piece is valid for `make_polygon`. */
+    /** Points of all pieces in sequence [m]; each piece is valid for `ds_make_polygon`. */
     const DsVec2* points;
     size_t points_count;
     /** Piece i has the points [starts[i], starts[i + 1]). */
@@ -1864,7 +1864,7 @@ struct DsPerspectiveCamera3 {
     float far_distance;
 };
 
-/** An orthographic camera; axes as for `PerspectiveCamera3`. */
+/** An orthographic camera; axes as for `DsPerspectiveCamera3`. */
 struct DsOrthographicCamera3 {
     /** The camera's frame in that of the frustum. */
     DsPose3 pose;
@@ -1878,7 +1878,7 @@ struct DsOrthographicCamera3 {
     float far_distance;
 };
 
-/** A convex hull: counter-clockwise and strictly convex; empty unless `status` is `HullStatus::Ok`. */
+/** A convex hull: counter-clockwise and strictly convex; empty unless `status` is `DS_HULL_STATUS_OK`. */
 struct DsHull {
     /** Kind of the result. */
     DsHullStatus status;
@@ -1916,7 +1916,7 @@ struct DsAffineMap {
     DsVec2 translation;
 };
 
-/** The kept points, in their order; empty unless `status` is `SimplificationStatus::Ok`. */
+/** The kept points, in their order; empty unless `status` is `DS_SIMPLIFICATION_STATUS_OK`. */
 struct DsSimplification {
     /** Kind of the result. */
     DsSimplificationStatus status;
@@ -1982,7 +1982,7 @@ struct DsTimeOfImpact {
     int32_t iterations;
 };
 
-/** Point of a `ShapeContact`. */
+/** Point of a `DsShapeContact`. */
 struct DsShapeContactPoint {
     /** Point on the surface of the world's shape [m]. */
     DsVec2 point;
@@ -2012,7 +2012,7 @@ struct DsShapeContact {
     /** Surface of `shape`. */
     DsMaterial material;
     /**
-     * Direction from which the shape is solid, in the world, see `ShapeDefinition::one_way`. Empty: solid
+     * Direction from which the shape is solid, in the world, see `DsShapeDefinition.one_way`. Empty: solid
      * from all sides.
      */
     bool has_one_way;
@@ -2081,7 +2081,7 @@ struct DsVortexField {
     float strength;
     /** Decay with the distance. */
     DsFieldDecay decay;
-    /** Softening length as in `RadialField`; >= 0 [m]. */
+    /** Softening length as in `DsRadialField`; >= 0 [m]. */
     float softening;
     /** Unit of the strength. */
     DsFieldUnit unit;
@@ -2117,7 +2117,7 @@ struct DsFluidSurface {
 
 /**
  * Fluid with buoyancy: the weight of the displaced fluid acts at the centroid of the displaced area, against
- * gravity. The displaced area of each shape is computed exactly (see `AreaClipper`), rounding included.
+ * gravity. The displaced area of each shape is computed exactly (see `DsAreaClipper`), rounding included.
  * Segments displace nothing. Overlapping shapes of one body displace the overlap twice.
  */
 struct DsBuoyancyField {
@@ -2358,7 +2358,7 @@ struct DsMotorJoint {
 
 /** Pulls a point of B to a target by a spring, as the mouse drags a body. A is usually a static body. */
 struct DsMouseJoint {
-    /** Target in the frame of A [m]; change it with `JointRef::set_definition`. */
+    /** Target in the frame of A [m]; change it with `ds_joint_set_definition`. */
     DsVec2 target;
     /** Point of B that is pulled [m]. */
     DsVec2 anchor_b;
@@ -2397,7 +2397,7 @@ struct DsRatchetJoint {
  * Couples the free degrees of freedom of two joints: coordinate of `first` + ratio * coordinate of `second`
  * keeps the value that it has when the gear is created, changed or enabled. Each must be a revolute or a
  * prismatic joint. The gear exerts a torque if `first` is revolute, else a force; the maxima and break
- * limits of `JointSettings` apply to that. Destroyed with either of its joints.
+ * limits of `DsJointSettings` apply to that. Destroyed with either of its joints.
  */
 struct DsGearJoint {
     /** Revolute or prismatic joint. */
@@ -2536,7 +2536,7 @@ struct DsJointSettings {
     float maximum_force;
     /** Maximum torque of the locks [N m]. */
     float maximum_torque;
-    /** Force beyond which the joint breaks, see `World::joint_breaks` [N]. */
+    /** Force beyond which the joint breaks, see `ds_world_joint_breaks` [N]. */
     float break_force;
     /** Torque beyond which the joint breaks [N m]. */
     float break_torque;
@@ -2589,10 +2589,10 @@ struct DsNamedCustomShape {
     DsCustomShape object;
 };
 
-/** Options of `World::save`. */
+/** Options of `ds_world_save`. */
 struct DsSaveOptions {
     /**
-     * Name of the world's collision filter, by which `LoadOptions` gives it again. Not needed for a callback
+     * Name of the world's collision filter, by which `DsLoadOptions` gives it again. Not needed for a callback
      * that the world does not have.
      */
     const char* collision_filter;
@@ -2603,7 +2603,7 @@ struct DsSaveOptions {
     /** Saves the world as if it had no callbacks. */
     bool without_callbacks;
     /**
-     * Custom shapes of the world, which `LoadOptions` gives again. A shape is found if it is a copy of one
+     * Custom shapes of the world, which `DsLoadOptions` gives again. A shape is found if it is a copy of one
      * of these.
      */
     const DsNamedCustomShape* custom_shapes;
@@ -2649,7 +2649,7 @@ struct DsPreSolvePoint {
     float separation;
     /** Along the normal, > 0 when approaching [m/s]. */
     float approach_speed;
-    /** Feature id as in `ContactPointView`. */
+    /** Feature id as in `DsContactPointView`. */
     uint32_t feature;
     /** Set by the callback: drops this point for this step. */
     bool dropped;
@@ -2683,7 +2683,7 @@ struct DsPreSolveContact {
     float friction;
     /** Restitution, in [0, 1]. May be changed for this step. */
     float restitution;
-    /** See `Material::tangent_speed`. */
+    /** See `DsMaterial.tangent_speed`. */
     float tangent_speed;
 };
 
@@ -2693,13 +2693,13 @@ struct DsNamedPreSolve {
     void* object_data;
 };
 
-/** Options of `World::load`. Objects with names that the file does not mention are ignored. */
+/** Options of `ds_world_load`. Objects with names that the file does not mention are ignored. */
 struct DsLoadOptions {
-    /** Threads that work on a step of the new world, see `WorldDefinition`. */
+    /** Threads that work on a step of the new world, see `DsWorldDefinition`. */
     int32_t threads;
-    /** Scheduler instead of threads, see `WorldDefinition`. */
+    /** Scheduler instead of threads, see `DsWorldDefinition`. */
     DsTaskScheduler scheduler;
-    /** Instruction set, see `WorldDefinition`. */
+    /** Instruction set, see `DsWorldDefinition`. */
     DsSimdTarget simd;
     /** Collision filters by name. */
     const DsNamedCollisionFilter* collision_filters;
@@ -2715,14 +2715,14 @@ struct DsLoadOptions {
     size_t custom_shapes_count;
 };
 
-/** Options of `Recorder`. */
+/** Options of `DsRecorder`. */
 struct DsRecorderOptions {
     /**
-     * Steps from one saved world in the file to the next, >= 0. They let `RecordingPlayer` begin in the
-     * middle, and say more about a divergence. Cost: one `World::save` each; 0: only at the start.
+     * Steps from one saved world in the file to the next, >= 0. They let `DsRecordingPlayer` begin in the
+     * middle, and say more about a divergence. Cost: one `ds_world_save` each; 0: only at the start.
      */
     int32_t keyframe_interval;
-    /** Custom shapes that the world uses, which `PlayerOptions` gives again, by name. */
+    /** Custom shapes that the world uses, which `DsPlayerOptions` gives again, by name. */
     const DsNamedCustomShape* custom_shapes;
     size_t custom_shapes_count;
 };
@@ -2743,16 +2743,16 @@ struct DsShapeDefinition {
     DsFilter solver_filter;
     /**
      * Updates the body's mass at once. If false, the update is deferred to the next shape with true, or to
-     * `BodyRef::update_mass`: for bodies of many shapes.
+     * `ds_body_update_mass`: for bodies of many shapes.
      */
     bool update_mass;
     /** Reports begins and ends of contacts of this shape; a pair is reported if either shape asks. */
     bool contact_events;
-    /** Reports impacts of this shape, see `ContactHit`. */
+    /** Reports impacts of this shape, see `DsContactHit`. */
     bool hit_events;
     /**
      * Passes contacts of this shape to the world's callback before they are solved, see
-     * `World::set_pre_solve_callback`.
+     * `ds_world_set_pre_solve_callback`.
      */
     bool pre_solve;
     /**
@@ -2764,7 +2764,7 @@ struct DsShapeDefinition {
     bool has_one_way;
     DsVec2 one_way;
     /**
-     * Makes the shape a sensor: it detects overlaps and collides with nothing, see `World::sensor_begins`.
+     * Makes the shape a sensor: it detects overlaps and collides with nothing, see `ds_world_sensor_begins`.
      * Its density adds mass like any other; set density 0 for a massless sensor.
      */
     bool sensor;
@@ -2772,7 +2772,7 @@ struct DsShapeDefinition {
     bool sensor_events;
     /** Lets this sensor detect other sensors. */
     bool sees_sensors;
-    /** Reports contact forces on this shape above the threshold, see `ContactForce`. */
+    /** Reports contact forces on this shape above the threshold, see `DsContactForce`. */
     bool force_events;
     /** Force above which they are reported, >= 0 [N]. If both shapes ask, the lower threshold applies. */
     float force_threshold;
@@ -2906,7 +2906,7 @@ struct DsWorldDefinition {
      * then ignored.
      */
     DsTaskScheduler scheduler;
-    /** Instruction set of the kernels; throws `Error` for one that the machine lacks. */
+    /** Instruction set of the kernels; gives DS_ERROR_ARGUMENT for one that the machine lacks. */
     DsSimdTarget simd;
     /** Method of the narrow phase; results differ in the last bits. */
     DsNarrowPhase narrow_phase;
@@ -2918,7 +2918,7 @@ struct DsWorldDefinition {
     int32_t contact_capacity;
 };
 
-/** Options of `World::draw`, in drawing order from back to front. */
+/** Options of `ds_world_draw`, in drawing order from back to front. */
 struct DsDebugDrawOptions {
     /** Regions and arrows of fields. */
     bool fields;
@@ -2977,7 +2977,7 @@ struct DsDebugDrawOptions {
 };
 
 /**
- * Radial impulse, see `World::explode`. It acts at the point of each shape nearest to the centre, along the
+ * Radial impulse, see `ds_world_explode`. It acts at the point of each shape nearest to the centre, along the
  * line from the centre to that point. The impulse is `impulse_per_length` times the length of the shape
  * across that line.
  */
@@ -2994,7 +2994,7 @@ struct DsExplosion {
     DsQueryFilter filter;
 };
 
-/** Two shapes began to touch in the last step. `World::contact` returns more while the contact exists. */
+/** Two shapes began to touch in the last step. `ds_world_contact` returns more while the contact exists. */
 struct DsContactBegin {
     /** First shape. */
     DsShapeId shape_a;
@@ -3014,7 +3014,7 @@ struct DsContactEnd {
     DsContactId contact;
 };
 
-/** Two shapes hit each other in the last step, faster than `WorldDefinition::hit_threshold`. */
+/** Two shapes hit each other in the last step, faster than `DsWorldDefinition.hit_threshold`. */
 struct DsContactHit {
     /** First shape. */
     DsShapeId shape_a;
@@ -3042,7 +3042,7 @@ struct DsContactForce {
     DsShapeId shape_b;
     /** Handle of the contact. */
     DsContactId contact;
-    /** Force on B; the opposite acts on A, unless A dominates B, see `BodyDefinition::dominance_group` [N]. */
+    /** Force on B; the opposite acts on A, unless A dominates B, see `DsBodyDefinition.dominance_group` [N]. */
     DsVec2 force;
     /** Length of `force` [N]. */
     float magnitude;
@@ -3054,7 +3054,7 @@ struct DsContactForce {
 
 /**
  * A shape began to overlap a sensor in the last step, or passed through it; in the latter case the same step
- * also has a `SensorEnd`.
+ * also has a `DsSensorEnd`.
  */
 struct DsSensorBegin {
     /** Sensor. */
@@ -3160,7 +3160,7 @@ struct DsShapeCastInput {
     DsCustomShape custom;
 };
 
-/** Settings of `World::contacts_of`. */
+/** Settings of `ds_world_contacts_of`. */
 struct DsContactQuery {
     /** Filter of the shapes that are reported. */
     DsQueryFilter filter;
@@ -3173,7 +3173,7 @@ struct DsContactQuery {
     DsBodyId ignored_body;
 };
 
-/** Motion of a shape without rotation, for `World::cast_contact`. */
+/** Motion of a shape without rotation, for `ds_world_cast_contact`. */
 struct DsContactCast {
     /** [m] */
     DsVec2 translation;
@@ -3217,14 +3217,14 @@ struct DsCounters {
     size_t bytes;
 };
 
-/** Options of `RecordingPlayer`. */
+/** Options of `DsRecordingPlayer`. */
 struct DsPlayerOptions {
     /**
-     * Threads and instruction set of the played world, see `WorldDefinition`. They do not change what is
+     * Threads and instruction set of the played world, see `DsWorldDefinition`. They do not change what is
      * played.
      */
     int32_t threads;
-    /** Instruction set, see `WorldDefinition`. */
+    /** Instruction set, see `DsWorldDefinition`. */
     DsSimdTarget simd;
     /** Custom shapes of the recording, by name. */
     const DsNamedCustomShape* custom_shapes;
@@ -3266,7 +3266,7 @@ struct DsRecordingInfo {
     double seconds;
     /** Size of the file. */
     size_t bytes;
-    /** Worlds in the file, those after `World::restore` included. */
+    /** Worlds in the file, those after `ds_world_restore` included. */
     int32_t keyframes;
     /** The recording was ended by its program, which did not crash before. */
     bool is_closed;
@@ -3277,7 +3277,7 @@ struct DsRecordingInfo {
     size_t calls_count;
 };
 
-/** Settings of a `FixedStepper`. */
+/** Settings of a `DsFixedStepper`. */
 struct DsFixedStepperSettings {
     /** Length of every step [s]; > 0. */
     float time_step;
@@ -3306,11 +3306,11 @@ struct DsDirectionCache {
     DsVec2 directions[3];
 };
 
-/** Options of a penetration query, which throws `Error` for an invalid member. */
+/** Options of a penetration query, which gives DS_ERROR_ARGUMENT for an invalid member. */
 struct DsPenetrationOptions {
     /** Allowed excess over the minimum depth for curved shapes [m]; >= 0. Zero: as exact as floats allow. */
     float tolerance;
-    /** Initial search direction, as in `DistanceOptions`. */
+    /** Initial search direction, as in `DsDistanceOptions`. */
     DsVec2 initial_direction;
 };
 
@@ -3456,7 +3456,7 @@ struct DsGjk3Options {
      */
     DsVec3 direction;
     /**
-     * Upper bound of the distances of interest [m]: `distance3` may stop as soon as the distance is
+     * Upper bound of the distances of interest [m]: `ds_distance3` may stop as soon as the distance is
      * certainly larger.
      */
     float upper_bound;
@@ -3522,14 +3522,16 @@ DS_API DsStatus ds_buffer_destroy(DsBuffer buffer);
  * Makes a scheduler of a program's own threads; `worker_count` >= 1. Worlds that use it keep it alive, so `run` and
  * `run_data` have to outlive them.
  */
-DS_API DsStatus ds_task_scheduler_create(int32_t worker_count, DsRunTasks run, void* run_data, DsTaskScheduler* out);
+DS_API DsStatus ds_task_scheduler_create(int32_t worker_count, DsRunTasks run, void* run_data,
+    DsTaskScheduler* out);
 /** Makes a pool of `worker_count` - 1 threads and the calling one, see ThreadPool in C++. */
 DS_API DsStatus ds_thread_pool_create(int32_t worker_count, DsTaskScheduler* out);
 /** Destroys the handle; worlds that use the scheduler keep it. */
 DS_API DsStatus ds_task_scheduler_destroy(DsTaskScheduler task_scheduler);
 DS_API DsStatus ds_task_scheduler_worker_count(DsTaskScheduler task_scheduler, int32_t* out);
 /** Calls `task(task_data, worker)` once for every worker in [0, workers), see TaskScheduler in C++. */
-DS_API DsStatus ds_task_scheduler_run(DsTaskScheduler task_scheduler, int32_t workers, DsTask task, void* task_data);
+DS_API DsStatus ds_task_scheduler_run(DsTaskScheduler task_scheduler, int32_t workers, DsTask task,
+    void* task_data);
 /** Returns a view of the core's own points, valid as long as those. */
 DS_API DsStatus ds_small_core_view(const DsSmallCore* small_core, DsConvexCore* out);
 /**
@@ -3539,7 +3541,6 @@ DS_API DsStatus ds_small_core_view(const DsSmallCore* small_core, DsConvexCore* 
 DS_API DsStatus ds_recording_player_world(DsRecordingPlayer recording_player, DsWorld* out);
 
 /* Definitions with the values that C++ gives them by default. */
-DS_API DsStatus ds_default_pose(DsPose* out);
 DS_API DsStatus ds_default_circle(DsCircle* out);
 DS_API DsStatus ds_default_small_core(DsSmallCore* out);
 DS_API DsStatus ds_default_capsule(DsCapsule* out);
@@ -3556,8 +3557,14 @@ DS_API DsStatus ds_default_filter(DsFilter* out);
 DS_API DsStatus ds_default_material(DsMaterial* out);
 DS_API DsStatus ds_default_chain_definition(DsChainDefinition* out);
 DS_API DsStatus ds_default_pair_filter(DsPairFilter* out);
+DS_API DsStatus ds_default_ray_cast_settings(DsRayCastSettings* out);
+DS_API DsStatus ds_default_distance_options(DsDistanceOptions* out);
+DS_API DsStatus ds_default_intersect_options(DsIntersectOptions* out);
+DS_API DsStatus ds_default_shape_cast_settings(DsShapeCastSettings* out);
+DS_API DsStatus ds_default_polygons_options(DsPolygonsOptions* out);
 DS_API DsStatus ds_default_outline_edge(DsOutlineEdge* out);
 DS_API DsStatus ds_default_outline_fault(DsOutlineFault* out);
+DS_API DsStatus ds_default_decomposition_options(DsDecompositionOptions* out);
 DS_API DsStatus ds_default_pose3(DsPose3* out);
 DS_API DsStatus ds_default_sphere3(DsSphere3* out);
 DS_API DsStatus ds_default_point3(DsPoint3* out);
@@ -3570,6 +3577,7 @@ DS_API DsStatus ds_default_orthographic_camera3(DsOrthographicCamera3* out);
 DS_API DsStatus ds_default_triangle(DsTriangle* out);
 DS_API DsStatus ds_default_affine_map(DsAffineMap* out);
 DS_API DsStatus ds_default_sweep(DsSweep* out);
+DS_API DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out);
 DS_API DsStatus ds_default_shape_contact_point(DsShapeContactPoint* out);
 DS_API DsStatus ds_default_shape_contact(DsShapeContact* out);
 DS_API DsStatus ds_default_debug_style(DsDebugStyle* out);
@@ -3614,6 +3622,8 @@ DS_API DsStatus ds_default_shape_cast_input(DsShapeCastInput* out);
 DS_API DsStatus ds_default_contact_query(DsContactQuery* out);
 DS_API DsStatus ds_default_contact_cast(DsContactCast* out);
 DS_API DsStatus ds_default_player_options(DsPlayerOptions* out);
+DS_API DsStatus ds_default_fixed_stepper_settings(DsFixedStepperSettings* out);
+DS_API DsStatus ds_default_penetration_options(DsPenetrationOptions* out);
 DS_API DsStatus ds_default_hull_points3(DsHullPoints3* out);
 DS_API DsStatus ds_default_mapping3(DsMapping3* out);
 DS_API DsStatus ds_default_gjk3_options(DsGjk3Options* out);
@@ -3729,7 +3739,7 @@ DS_API DsStatus ds_vec2_right_perp(DsVec2 v, DsVec2* out);
 DS_API DsStatus ds_vec2d_right_perp(DsVec2d v, DsVec2d* out);
 
 /* <drystone/collision/math.h> */
-/** Returns the rotation by `radians`; any finite angle. Bit-identical on all platforms (see `sin_cos`). */
+/** Returns the rotation by `radians`; any finite angle. Bit-identical on all platforms (see `ds_sin_cos`). */
 DS_API DsStatus ds_rot_from_angle(float radians, DsRot* out);
 /** Returns the angle in (-pi, pi] [rad]. */
 DS_API DsStatus ds_rot_angle(DsRot rot, float* out);
@@ -3791,21 +3801,22 @@ DS_API DsStatus ds_polygon_radius(DsPolygon polygon, float* out);
 /**
  * Makes a polygon from its corners, in order along its border, in either direction; `radius` >= 0 rounds it
  * [m]. Points within 5e-7 of the whole extent of an edge are left out, including dents of that depth. Throws
- * `Error` with the reason where the outline is concave or crosses itself (`make_hull` takes points in any
- * order, `make_polygons` concave outlines), where it has no area (fewer than three distinct points, all on a
+ * DS_ERROR_ARGUMENT with the reason where the outline is concave or crosses itself (`ds_make_hull` takes points in any
+ * order, `ds_make_polygons` concave outlines), where it has no area (fewer than three distinct points, all on a
  * line, not finite), or where the radius is negative or not finite. Cost: O(n log n).
  */
 DS_API DsStatus ds_make_polygon(const DsVec2* points, size_t points_count, float radius, DsPolygon* out);
-/** Makes the convex hull of points in any order, see `compute_hull`; otherwise as `make_polygon`. */
+/** Makes the convex hull of points in any order, see `ds_compute_hull`; otherwise as `ds_make_polygon`. */
 DS_API DsStatus ds_make_hull(const DsVec2* points, size_t points_count, float radius, DsPolygon* out);
 /** Makes a rectangle with the given half extents > 0 [m] about the origin. */
 DS_API DsStatus ds_make_box(float half_width, float half_height, DsPolygon* out);
 /**
  * Makes a rectangle in the frame `pose`, rounded by `radius` >= 0 [m], which is added to the half extents.
- * Throws `Error` where the rectangle is so narrow, compared with its corners' distance from the origin of
+ * Gives DS_ERROR_ARGUMENT where the rectangle is so narrow, compared with its corners' distance from the origin of
  * the frame, that corners round to the same point.
  */
-DS_API DsStatus ds_make_oriented_box(float half_width, float half_height, DsPose pose, float radius, DsPolygon* out);
+DS_API DsStatus ds_make_oriented_box(float half_width, float half_height, DsPose pose, float radius,
+    DsPolygon* out);
 /**
  * Makes a rectangle with rounded corners about the origin; the outer half extents are `half_width + radius`
  * and `half_height + radius` [m].
@@ -3830,7 +3841,7 @@ DS_API DsStatus ds_polygon_core(DsPolygon polygon, DsConvexCore* out);
  */
 DS_API DsStatus ds_convex_core_aabb(const DsConvexCore* core, DsPose pose, DsAabb* out);
 /**
- * Throws `Error` unless the geometry is valid: finite, with the radius that its type requires, and distinct
+ * Gives DS_ERROR_ARGUMENT unless the geometry is valid: finite, with the radius that its type requires, and distinct
  * ends of a segment. `function` names the public entry point in the text.
  */
 DS_API DsStatus ds_check_geometry(const DsShapeGeometry* geometry, const char* function);
@@ -3839,7 +3850,8 @@ DS_API DsStatus ds_check_geometry(const DsShapeGeometry* geometry, const char* f
 /** Returns the farthest point of the core [m]. */
 DS_API DsStatus ds_core_mapping_support(const DsCoreMapping* core_mapping, DsVec2 direction, DsVec2* out);
 /** Returns the farthest point of the core [m]. */
-DS_API DsStatus ds_small_core_mapping_support(const DsSmallCoreMapping* small_core_mapping, DsVec2 direction, DsVec2* out);
+DS_API DsStatus ds_small_core_mapping_support(const DsSmallCoreMapping* small_core_mapping, DsVec2 direction,
+    DsVec2* out);
 /** Returns the radius of a core [m]. */
 DS_API DsStatus ds_convex_core_radius(const DsConvexCore* core, float* out);
 /** Returns the rounding radius of a polygon [m]. */
@@ -3872,11 +3884,12 @@ DS_API DsStatus ds_geometry_mass(const DsShapeGeometry* geometry, float density,
  */
 DS_API DsStatus ds_convex_core_mass(const DsConvexCore* core, float density, DsMassProperties* out);
 /**
- * Computes the mass properties of several pieces that make one body, such as those of `make_polygons`, in
+ * Computes the mass properties of several pieces that make one body, such as those of `ds_make_polygons`, in
  * double precision. Where pieces overlap, as rounded ones do, the overlap counts once for each. No pieces:
  * zero mass.
  */
-DS_API DsStatus ds_polygons_mass(const DsPolygon* pieces, size_t pieces_count, float density, DsMassProperties* out);
+DS_API DsStatus ds_polygons_mass(const DsPolygon* pieces, size_t pieces_count, float density,
+    DsMassProperties* out);
 /** Combines the mass properties of two rigidly joined parts, given in the same frame (parallel axis theorem). */
 DS_API DsStatus ds_mass_properties_combine(DsMassProperties a, DsMassProperties b, DsMassProperties* out);
 /**
@@ -3888,11 +3901,12 @@ DS_API DsStatus ds_mass_properties_combine(DsMassProperties a, DsMassProperties 
  * The error is of the order of the tolerance squared for smooth shapes, and within the stated bound for
  * shapes with edges (polygons, rounded or not), except for the rounding of the mapping.
  *
- * Throws `Error` unless `density` is finite and >= 0 and `tolerance` finite and > 0. Cost: O(n log n), where
+ * Gives DS_ERROR_ARGUMENT unless `density` is finite and >= 0 and `tolerance` finite and > 0. Cost: O(n log n), where
  * n is about 3 / sqrt(tolerance) for smooth shapes, at most 10,000; allocates.
  * Source: Rote, The Convergence Rate of the Sandwich Algorithm for Approximating Convex Functions, 1992.
  */
-DS_API DsStatus ds_sample_mass(DsSupportFunction support, void* support_data, float density, float tolerance, DsSampledMass* out);
+DS_API DsStatus ds_sample_mass(DsSupportFunction support, void* support_data, float density, float tolerance,
+    DsSampledMass* out);
 
 /* <drystone/body_ref.h> */
 /**
@@ -3936,25 +3950,28 @@ DS_API DsStatus ds_body_local_vector(DsWorld world, DsBodyId body, DsVec2 world_
  * Returns the enabled shapes in the order of creation, then the disabled ones; a shape that was enabled
  * again counts as created then. The list is a copy: shapes may be destroyed while it is read.
  */
-DS_API DsStatus ds_body_shapes(DsWorld world, DsBodyId body, DsBuffer buffer, const DsShapeId** out, size_t* count);
+DS_API DsStatus ds_body_shapes(DsWorld world, DsBodyId body, DsBuffer buffer, const DsShapeId** out,
+    size_t* count);
 /** Returns the joints of the body, in slot order; a copy. Cost: linear in their number. */
-DS_API DsStatus ds_body_joints(DsWorld world, DsBodyId body, DsBuffer buffer, const DsJointId** out, size_t* count);
+DS_API DsStatus ds_body_joints(DsWorld world, DsBodyId body, DsBuffer buffer, const DsJointId** out,
+    size_t* count);
 /**
  * Calls the visitor for every contact of the body, touching or not, in slot order. The visitor must not
  * change the world.
  */
-DS_API DsStatus ds_body_visit_contacts(DsWorld world, DsBodyId body, DsContactVisitor visitor, void* visitor_data);
+DS_API DsStatus ds_body_visit_contacts(DsWorld world, DsBodyId body, DsContactVisitor visitor,
+    void* visitor_data);
 /** Returns the type. */
 DS_API DsStatus ds_body_type(DsWorld world, DsBodyId body, DsBodyType* out);
 /** Returns whether the body takes part in steps and queries. */
 DS_API DsStatus ds_body_is_enabled(DsWorld world, DsBodyId body, bool* out);
 /** Returns the locked axes. */
 DS_API DsStatus ds_body_locks(DsWorld world, DsBodyId body, DsAxisLocks* out);
-/** Returns `BodyDefinition::dominance_group`. */
+/** Returns `DsBodyDefinition.dominance_group`. */
 DS_API DsStatus ds_body_dominance_group(DsWorld world, DsBodyId body, int32_t* out);
-/** Returns `BodyDefinition::extra_iterations`. */
+/** Returns `DsBodyDefinition.extra_iterations`. */
 DS_API DsStatus ds_body_extra_iterations(DsWorld world, DsBodyId body, int32_t* out);
-/** Returns `BodyDefinition::bullet`. */
+/** Returns `DsBodyDefinition.bullet`. */
 DS_API DsStatus ds_body_is_bullet(DsWorld world, DsBodyId body, bool* out);
 /** Returns the name, valid until it changes. */
 DS_API DsStatus ds_body_name(DsWorld world, DsBodyId body, DsBuffer buffer, const char** out);
@@ -3966,7 +3983,7 @@ DS_API DsStatus ds_body_user_data(DsWorld world, DsBodyId body, uint64_t* out);
  */
 DS_API DsStatus ds_body_mass(DsWorld world, DsBodyId body, DsMassProperties* out);
 /**
- * Returns the mass that `BodyRef::set_mass_properties` has set, whatever the body's type; empty: the
+ * Returns the mass that `ds_body_set_mass_properties` has set, whatever the body's type; empty: the
  * mass is that of the shapes.
  */
 DS_API DsStatus ds_body_mass_override(DsWorld world, DsBodyId body, bool* found, DsMassProperties* out);
@@ -3977,7 +3994,7 @@ DS_API DsStatus ds_body_gravity_scale(DsWorld world, DsBodyId body, float* out);
  * none.
  */
 DS_API DsStatus ds_body_own_gravity(DsWorld world, DsBodyId body, bool* found, DsVec2* out);
-/** Returns the damping of the velocity, see `BodyDefinition::linear_damping` [1/s]. */
+/** Returns the damping of the velocity, see `DsBodyDefinition.linear_damping` [1/s]. */
 DS_API DsStatus ds_body_linear_damping(DsWorld world, DsBodyId body, float* out);
 /** Returns the damping of the angular velocity [1/s]. */
 DS_API DsStatus ds_body_angular_damping(DsWorld world, DsBodyId body, float* out);
@@ -4012,7 +4029,8 @@ DS_API DsStatus ds_body_set_linear_velocity(DsWorld world, DsBodyId body, DsVec2
 /** Sets the angular velocity [rad/s] of a body that is not static. Zero if rotation is locked. */
 DS_API DsStatus ds_body_set_angular_velocity(DsWorld world, DsBodyId body, float angular_velocity);
 /** Sets the velocity of a kinematic or dynamic body that takes it to the pose within `time_step` > 0 [s]. */
-DS_API DsStatus ds_body_set_target_pose(DsWorld world, DsBodyId body, DsVec2 position, float angle, float time_step);
+DS_API DsStatus ds_body_set_target_pose(DsWorld world, DsBodyId body, DsVec2 position, float angle,
+    float time_step);
 /** Applies a force or a torque to a dynamic body during the next step; then it is cleared [N], [N m]. */
 DS_API DsStatus ds_body_apply_force(DsWorld world, DsBodyId body, DsVec2 force);
 /** Applies a force at a point of the world: it also turns the body [N], [m]. */
@@ -4038,9 +4056,9 @@ DS_API DsStatus ds_body_set_type(DsWorld world, DsBodyId body, DsBodyType type);
 DS_API DsStatus ds_body_set_enabled(DsWorld world, DsBodyId body, bool enabled);
 /** Sets the locked axes. The velocity along them becomes zero. */
 DS_API DsStatus ds_body_set_locks(DsWorld world, DsBodyId body, DsAxisLocks locks);
-/** Sets `BodyDefinition::dominance_group`. Touching contacts persist. */
+/** Sets `DsBodyDefinition.dominance_group`. Touching contacts persist. */
 DS_API DsStatus ds_body_set_dominance_group(DsWorld world, DsBodyId body, int32_t group);
-/** Sets `BodyDefinition::extra_iterations`. Wakes no body: sleeping bodies keep their rest state. */
+/** Sets `DsBodyDefinition.extra_iterations`. Wakes no body: sleeping bodies keep their rest state. */
 DS_API DsStatus ds_body_set_extra_iterations(DsWorld world, DsBodyId body, int32_t count);
 /** Enables continuous collision against kinematic and dynamic bodies too. */
 DS_API DsStatus ds_body_set_bullet(DsWorld world, DsBodyId body, bool bullet);
@@ -4060,9 +4078,9 @@ DS_API DsStatus ds_body_reset_mass_properties(DsWorld world, DsBodyId body);
 DS_API DsStatus ds_body_update_mass(DsWorld world, DsBodyId body);
 /** Sets the factor on gravity; finite. */
 DS_API DsStatus ds_body_set_gravity_scale(DsWorld world, DsBodyId body, float scale);
-/** Sets `BodyDefinition::own_gravity`; empty: the world's gravity. */
+/** Sets `DsBodyDefinition.own_gravity`; empty: the world's gravity. */
 DS_API DsStatus ds_body_set_own_gravity(DsWorld world, DsBodyId body, const DsVec2* gravity);
-/** Sets both dampings, see `BodyDefinition`; >= 0 [1/s]. */
+/** Sets both dampings, see `DsBodyDefinition`; >= 0 [1/s]. */
 DS_API DsStatus ds_body_set_damping(DsWorld world, DsBodyId body, float linear, float angular);
 /**
  * Sets the maximum speeds of this body, in addition to the world's [m/s], [rad/s]; > 0. They are applied
@@ -4079,7 +4097,7 @@ DS_API DsStatus ds_body_wake(DsWorld world, DsBodyId body);
 DS_API DsStatus ds_body_put_to_sleep(DsWorld world, DsBodyId body, bool* out);
 /** Allows or forbids the body, and with it its island, to fall asleep. */
 DS_API DsStatus ds_body_set_can_sleep(DsWorld world, DsBodyId body, bool can_sleep);
-/** Sets `ConstBodyRef::sleep_speed` [m/s]; >= 0. */
+/** Sets `ds_body_sleep_speed` [m/s]; >= 0. */
 DS_API DsStatus ds_body_set_sleep_speed(DsWorld world, DsBodyId body, float speed);
 
 /* <drystone/collision/chain.h> */
@@ -4093,15 +4111,16 @@ DS_API DsStatus ds_chain_sides(DsChain chain, DsChainSides* out);
 DS_API DsStatus ds_chain_segment_count(DsChain chain, int32_t* out);
 /**
  * Returns segment i, from point i to point i + 1; in a loop the last one leads to point 0. Throws
- * `Error` where i is out of range.
+ * DS_ERROR_ARGUMENT where i is out of range.
  */
 DS_API DsStatus ds_chain_segment(DsChain chain, int32_t i, DsChainSegment* out);
 /**
  * Makes a chain through the points [m, frame of the body]: at least two, or three for a loop.
- * Throws `Error` for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
+ * Gives DS_ERROR_ARGUMENT for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
  * nearer to each other than 5e-7 of the chain's extent, and for ghosts of a loop.
  */
-DS_API DsStatus ds_make_chain(const DsVec2* points, size_t points_count, const DsChainSettings* settings, DsChain* out);
+DS_API DsStatus ds_make_chain(const DsVec2* points, size_t points_count, const DsChainSettings* settings,
+    DsChain* out);
 /** Returns the segment alone, without neighbours and sides, as GJK, EPA and the casts use it. */
 DS_API DsStatus ds_chain_segment_core(const DsChainSegment* segment, DsSmallCore* out);
 /**
@@ -4124,9 +4143,11 @@ DS_API DsStatus ds_chain_segment_core(const DsChainSegment* segment, DsSmallCore
  * Source         the normal cones of the Gauss map, as in Gregorius, The Separating Axis Test between Convex
  *                Polyhedra, GDC 2013; ghost vertices: Catto, Box2D 2.1 edge shapes.
  */
-DS_API DsStatus ds_collide_chain_segment(const DsChainSegment* segment, const DsConvexCore* b, DsPose b_in_a, float margin, DsManifold* out);
+DS_API DsStatus ds_collide_chain_segment(const DsChainSegment* segment, const DsConvexCore* b, DsPose b_in_a,
+    float margin, DsManifold* out);
 /** Casts a ray against the segment. A segment that is solid from the right only is not hit from behind. */
-DS_API DsStatus ds_chain_segment_cast_ray(const DsChainSegment* segment, DsVec2 origin, DsVec2 translation, DsRayCastHit* out);
+DS_API DsStatus ds_chain_segment_cast_ray(const DsChainSegment* segment, DsVec2 origin, DsVec2 translation,
+    DsRayCastHit* out);
 
 /* <drystone/shape.h> */
 /** Returns whether two filters allow a collision. */
@@ -4141,23 +4162,25 @@ DS_API DsStatus ds_chain_definition(DsWorld world, DsChainId chain, DsBuffer buf
 /** Returns the body that the chain belongs to. */
 DS_API DsStatus ds_chain_body(DsWorld world, DsChainId chain, DsBodyId* out);
 /** Returns the segments: segment i leads from point i to point i + 1. */
-DS_API DsStatus ds_chain_shapes(DsWorld world, DsChainId chain, DsBuffer buffer, const DsShapeId** out, size_t* count);
+DS_API DsStatus ds_chain_shapes(DsWorld world, DsChainId chain, DsBuffer buffer, const DsShapeId** out,
+    size_t* count);
 /** Returns the geometry in the frame of the body. */
 DS_API DsStatus ds_chain_geometry(DsWorld world, DsChainId chain, DsChain* out);
 /** Sets the material of all segments. */
 DS_API DsStatus ds_chain_set_material(DsWorld world, DsChainId chain, const DsMaterial* material);
 /**
- * Replaces points, ghosts and solid sides at once. Throws `Error` if the number of points or `is_loop`
+ * Replaces points, ghosts and solid sides at once. Gives DS_ERROR_ARGUMENT if the number of points or `is_loop`
  * differs from before. Only segments that change are updated: bodies on them wake, and contacts keep
  * their handles and impulses while the shapes still touch. The surface jumps; it has no velocity that
  * carries or throws bodies.
  */
 DS_API DsStatus ds_chain_set_geometry(DsWorld world, DsChainId chain, DsChain geometry);
 /**
- * Replaces the points alone: the first and last keep their ghosts. Throws as `make_chain` and
+ * Replaces the points alone: the first and last keep their ghosts. Throws as `ds_make_chain` and
  * `set_geometry` do.
  */
-DS_API DsStatus ds_chain_set_points(DsWorld world, DsChainId chain, const DsVec2* points, size_t points_count);
+DS_API DsStatus ds_chain_set_points(DsWorld world, DsChainId chain, const DsVec2* points,
+    size_t points_count);
 
 /* <drystone/collision/detail/aabb_tree_types.h> */
 /** Allocates for any query on a tree of up to `boxes` boxes. */
@@ -4168,39 +4191,41 @@ DS_API DsStatus ds_tree_queue_bytes(DsTreeQueue tree_queue, size_t* out);
 /* <drystone/collision/detail/aabb_tree_class.h> */
 /**
  * Adds a box and returns its proxy: the index that was freed last, or else a new one. `user_data` is
- * kept for the caller. Throws `Error` for an invalid box. Cost: O(log n), amortised.
+ * kept for the caller. Gives DS_ERROR_ARGUMENT for an invalid box. Cost: O(log n), amortised.
  */
-DS_API DsStatus ds_aabb_tree_insert(DsAabbTree aabb_tree, DsAabb box, uint64_t category_bits, uint32_t user_data, uint32_t* out);
+DS_API DsStatus ds_aabb_tree_insert(DsAabbTree aabb_tree, DsAabb box, uint64_t category_bits,
+    uint32_t user_data, uint32_t* out);
 /**
  * Adds many boxes at once and sorts the tree if that pays: after a first filling, queries have full
- * speed. Writes the proxies, which are those that single insertions would have given. Throws `Error` and
+ * speed. Writes the proxies, which are those that single insertions would have given. Gives DS_ERROR_ARGUMENT and
  * inserts nothing for an invalid box, or if the spans differ in size.
  */
-DS_API DsStatus ds_aabb_tree_insert_many(DsAabbTree aabb_tree, const DsTreeItem* items, size_t items_count, uint32_t* proxies, size_t proxies_count);
-/** Removes a box. Throws `Error` for a proxy that is not in the tree. Cost: O(log n). */
+DS_API DsStatus ds_aabb_tree_insert_many(DsAabbTree aabb_tree, const DsTreeItem* items, size_t items_count,
+    uint32_t* proxies, size_t proxies_count);
+/** Removes a box. Gives DS_ERROR_ARGUMENT for a proxy that is not in the tree. Cost: O(log n). */
 DS_API DsStatus ds_aabb_tree_remove(DsAabbTree aabb_tree, uint32_t proxy);
 /**
  * Sets the box. The previous box stays that of the last `commit`, however often the proxy moves in
- * between. Throws `Error` for an invalid box or proxy. Cost: a few nanoseconds.
+ * between. Gives DS_ERROR_ARGUMENT for an invalid box or proxy. Cost: a few nanoseconds.
  */
 DS_API DsStatus ds_aabb_tree_move(DsAabbTree aabb_tree, uint32_t proxy, DsAabb box);
 /**
- * Makes all overlaps of this proxy count as new again. Throws `Error` for a proxy that is not in the
+ * Makes all overlaps of this proxy count as new again. Gives DS_ERROR_ARGUMENT for a proxy that is not in the
  * tree.
  */
 DS_API DsStatus ds_aabb_tree_forget_pairs(DsAabbTree aabb_tree, uint32_t proxy);
-/** Replaces the category bits. Throws `Error` for a proxy that is not in the tree. Cost: O(log n). */
+/** Replaces the category bits. Gives DS_ERROR_ARGUMENT for a proxy that is not in the tree. Cost: O(log n). */
 DS_API DsStatus ds_aabb_tree_set_category_bits(DsAabbTree aabb_tree, uint32_t proxy, uint64_t bits);
-/** Replaces the user data. Throws `Error` for a proxy that is not in the tree. */
+/** Replaces the user data. Gives DS_ERROR_ARGUMENT for a proxy that is not in the tree. */
 DS_API DsStatus ds_aabb_tree_set_user_data(DsAabbTree aabb_tree, uint32_t proxy, uint32_t user_data);
 /**
- * Returns the box as last inserted or moved, bit for bit. Throws `Error` for a proxy that is not in the
+ * Returns the box as last inserted or moved, bit for bit. Gives DS_ERROR_ARGUMENT for a proxy that is not in the
  * tree.
  */
 DS_API DsStatus ds_aabb_tree_box(DsAabbTree aabb_tree, uint32_t proxy, DsAabb* out);
-/** Returns the user data as last given. Throws `Error` for a proxy that is not in the tree. */
+/** Returns the user data as last given. Gives DS_ERROR_ARGUMENT for a proxy that is not in the tree. */
 DS_API DsStatus ds_aabb_tree_user_data(DsAabbTree aabb_tree, uint32_t proxy, uint32_t* out);
-/** Returns the category bits as last given. Throws `Error` for a proxy that is not in the tree. */
+/** Returns the category bits as last given. Gives DS_ERROR_ARGUMENT for a proxy that is not in the tree. */
 DS_API DsStatus ds_aabb_tree_category_bits(DsAabbTree aabb_tree, uint32_t proxy, uint64_t* out);
 /** Returns the number of boxes. */
 DS_API DsStatus ds_aabb_tree_size(DsAabbTree aabb_tree, size_t* out);
@@ -4214,7 +4239,7 @@ DS_API DsStatus ds_aabb_tree_contains(DsAabbTree aabb_tree, uint32_t proxy, bool
 /** Makes room for some insertions one by one, which cannot run out of memory afterwards. */
 DS_API DsStatus ds_aabb_tree_prepare_insertions(DsAabbTree aabb_tree, size_t count);
 /**
- * Allocates for this many proxies, so that insertions up to that number do not allocate. Throws `Error`
+ * Allocates for this many proxies, so that insertions up to that number do not allocate. Gives DS_ERROR_ARGUMENT
  * above `max_size`.
  */
 DS_API DsStatus ds_aabb_tree_reserve(DsAabbTree aabb_tree, size_t proxies);
@@ -4245,25 +4270,32 @@ DS_API DsStatus ds_aabb_tree_has_moved(DsAabbTree aabb_tree, bool* out);
  * nothing where nothing moved; 15 to 30 ns per box where all moved. `PairSearch` does the same in parts,
  * for threads.
  */
-DS_API DsStatus ds_aabb_tree_append_new_pairs(DsAabbTree aabb_tree, DsBuffer buffer, const DsProxyPair** out, size_t* count);
+DS_API DsStatus ds_aabb_tree_append_new_pairs(DsAabbTree aabb_tree, DsBuffer buffer, const DsProxyPair** out,
+    size_t* count);
 /**
  * Appends the new pairs of a box of this tree (`a`) and a box of the other (`b`), sorted. None where
  * neither tree has moved boxes.
  */
-DS_API DsStatus ds_aabb_tree_append_new_pairs_with(DsAabbTree aabb_tree, DsAabbTree other, DsBuffer buffer, const DsProxyPair** out, size_t* count);
+DS_API DsStatus ds_aabb_tree_append_new_pairs_with(DsAabbTree aabb_tree, DsAabbTree other, DsBuffer buffer,
+    const DsProxyPair** out, size_t* count);
 /** Appends all overlapping pairs, sorted, `a < b`. */
-DS_API DsStatus ds_aabb_tree_append_overlapping_pairs(DsAabbTree aabb_tree, DsBuffer buffer, const DsProxyPair** out, size_t* count);
+DS_API DsStatus ds_aabb_tree_append_overlapping_pairs(DsAabbTree aabb_tree, DsBuffer buffer,
+    const DsProxyPair** out, size_t* count);
 /** Appends all overlapping pairs of a box of this tree (`a`) and a box of the other (`b`), sorted. */
-DS_API DsStatus ds_aabb_tree_append_overlapping_pairs_with(DsAabbTree aabb_tree, DsAabbTree other, DsBuffer buffer, const DsProxyPair** out, size_t* count);
+DS_API DsStatus ds_aabb_tree_append_overlapping_pairs_with(DsAabbTree aabb_tree, DsAabbTree other,
+    DsBuffer buffer, const DsProxyPair** out, size_t* count);
 /** Appends the pairs that pass the filter, of this tree and the other, which may be this one; sorted. */
-DS_API DsStatus ds_aabb_tree_append_pairs(DsAabbTree aabb_tree, DsAabbTree other, const DsPairFilter* filter, DsBuffer buffer, const DsProxyPair** out, size_t* count);
+DS_API DsStatus ds_aabb_tree_append_pairs(DsAabbTree aabb_tree, DsAabbTree other, const DsPairFilter* filter,
+    DsBuffer buffer, const DsProxyPair** out, size_t* count);
 /** Appends the same proxies in ascending order. */
-DS_API DsStatus ds_aabb_tree_append_overlapping(DsAabbTree aabb_tree, DsAabb box, uint64_t mask, DsBuffer buffer, const uint32_t** list, size_t* count, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_append_overlapping(DsAabbTree aabb_tree, DsAabb box, uint64_t mask,
+    DsBuffer buffer, const uint32_t** list, size_t* count, DsTreeStats* out);
 /**
  * Writes the boxes nearest to a point, at most as many as `storage` holds and none farther than
- * `max_distance` [m]; sorted by distance, equal ones by proxy. Throws `Error` like `closest`.
+ * `max_distance` [m]; sorted by distance, equal ones by proxy. Gives DS_ERROR_ARGUMENT like `closest`.
  */
-DS_API DsStatus ds_aabb_tree_nearest(DsAabbTree aabb_tree, DsVec2 point, float max_distance, uint64_t mask, DsNeighbor* storage, size_t storage_count, DsNearestResult* out);
+DS_API DsStatus ds_aabb_tree_nearest(DsAabbTree aabb_tree, DsVec2 point, float max_distance, uint64_t mask,
+    DsNeighbor* storage, size_t storage_count, DsNearestResult* out);
 /**
  * Returns the number of inner levels: 0 for an empty tree, 1 up to 128 boxes, one more for every factor
  * of 8.
@@ -4277,7 +4309,7 @@ DS_API DsStatus ds_aabb_tree_bytes(DsAabbTree aabb_tree, size_t* out);
  */
 DS_API DsStatus ds_aabb_tree_bounds(DsAabbTree aabb_tree, DsAabb* out);
 /**
- * Checks every invariant of the structure; throws `Error` that names the broken one. Cost: O(n). For
+ * Checks every invariant of the structure; gives DS_ERROR_ARGUMENT that names the broken one. Cost: O(n). For
  * tests.
  */
 DS_API DsStatus ds_aabb_tree_validate(DsAabbTree aabb_tree);
@@ -4292,7 +4324,8 @@ DS_API DsStatus ds_aabb_tree_validate(DsAabbTree aabb_tree);
  * \return        0 to 2 points; `count` is 0 when the shapes are farther apart than the margin
  * Cost           no allocation; a few GJK iterations, one with a warm cache
  */
-DS_API DsStatus ds_collide(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, float margin, DsCollisionCache* cache, DsManifold* out);
+DS_API DsStatus ds_collide(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, float margin,
+    DsCollisionCache* cache, DsManifold* out);
 
 /* <drystone/collision/active_edges.h> */
 /**
@@ -4308,9 +4341,11 @@ DS_API DsStatus ds_collide(const DsConvexCore* a, const DsConvexCore* b, DsPose 
  * \param hidden_b  faces of B that are covered in the same way and are no separating axes
  * Cost             O(edges * vertices^2), in double precision; no allocation
  */
-DS_API DsStatus ds_collide_polygon_with_active_edges(const DsPolygonWithActiveEdges* a, const DsConvexCore* b, DsPose b_in_a, float margin, uint64_t hidden_b, DsManifold* out);
+DS_API DsStatus ds_collide_polygon_with_active_edges(const DsPolygonWithActiveEdges* a, const DsConvexCore* b,
+    DsPose b_in_a, float margin, uint64_t hidden_b, DsManifold* out);
 /** Finds the contact points of a segment of a chain and a core with covered faces. */
-DS_API DsStatus ds_collide_chain_segment_with_hidden_faces(const DsChainSegment* segment, const DsConvexCore* b, DsPose b_in_a, float margin, uint64_t hidden_b, DsManifold* out);
+DS_API DsStatus ds_collide_chain_segment_with_hidden_faces(const DsChainSegment* segment,
+    const DsConvexCore* b, DsPose b_in_a, float margin, uint64_t hidden_b, DsManifold* out);
 /**
  * Returns the manifold of the same two shapes with A and B exchanged.
  * \param b_in_a  the frame of the former B seen from the former A
@@ -4330,12 +4365,14 @@ DS_API DsStatus ds_manifold_flipped(const DsManifold* manifold, DsPose b_in_a, D
  * Cost    O(vertices); no allocation
  * Source  Cyrus and Beck, Generalized Two- and Three-Dimensional Clipping, 1978.
  */
-DS_API DsStatus ds_convex_core_cast_ray(const DsConvexCore* core, DsVec2 origin, DsVec2 translation, DsRayCastHit* out);
+DS_API DsStatus ds_convex_core_cast_ray(const DsConvexCore* core, DsVec2 origin, DsVec2 translation,
+    DsRayCastHit* out);
 /**
  * Casts a thick ray, or a ray whose start inside the shape counts as a hit. `fraction` is that of the centre
  * of the thick ray; the point is on the surface of the shape.
  */
-DS_API DsStatus ds_convex_core_cast_ray_with_settings(const DsConvexCore* core, DsVec2 origin, DsVec2 translation, DsRayCastSettings settings, DsRayCastHit* out);
+DS_API DsStatus ds_convex_core_cast_ray_with_settings(const DsConvexCore* core, DsVec2 origin,
+    DsVec2 translation, DsRayCastSettings settings, DsRayCastHit* out);
 
 /* <drystone/collision/gjk.h> */
 /**
@@ -4351,16 +4388,20 @@ DS_API DsStatus ds_convex_core_cast_ray_with_settings(const DsConvexCore* core, 
  * Source         Gilbert, Johnson, Keerthi, A Fast Procedure for Computing the Distance between Complex
  *                Objects, 1988.
  */
-DS_API DsStatus ds_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsSimplexCache* cache, DsDistance* out);
+DS_API DsStatus ds_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsSimplexCache* cache, DsDistance* out);
 /** Computes the distance with options. */
-DS_API DsStatus ds_distance_with_options(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsDistanceOptions options, DsSimplexCache* cache, DsDistance* out);
+DS_API DsStatus ds_distance_with_options(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsDistanceOptions options, DsSimplexCache* cache, DsDistance* out);
 /**
  * Returns whether two cores, radii included, share a point. Touching counts. False where the input is not
  * finite.
  */
-DS_API DsStatus ds_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsSimplexCache* cache, bool* out);
+DS_API DsStatus ds_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsSimplexCache* cache, bool* out);
 /** Tests for intersection with options; also distinguishes touching from overlapping. */
-DS_API DsStatus ds_intersect_with_options(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsIntersectOptions options, DsSimplexCache* cache, DsIntersection* out);
+DS_API DsStatus ds_intersect_with_options(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsIntersectOptions options, DsSimplexCache* cache, DsIntersection* out);
 
 /* <drystone/collision/epa.h> */
 /**
@@ -4377,7 +4418,8 @@ DS_API DsStatus ds_intersect_with_options(const DsConvexCore* a, const DsConvexC
  *                2001; in the plane the difference of two polygons has at most as many faces as both
  *                together.
  */
-DS_API DsStatus ds_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsSimplexCache* cache, DsPenetration* out);
+DS_API DsStatus ds_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsSimplexCache* cache, DsPenetration* out);
 
 /* <drystone/collision/shape_cast.h> */
 /**
@@ -4395,7 +4437,8 @@ DS_API DsStatus ds_penetration(const DsConvexCore* a, const DsConvexCore* b, DsP
  *         queries follow each other, each from the last simplex, so that the normal comes from shapes that
  *         are still apart.
  */
-DS_API DsStatus ds_cast_shape(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsVec2 translation, DsShapeCastSettings settings, DsShapeCast* out);
+DS_API DsStatus ds_cast_shape(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsVec2 translation,
+    const DsShapeCastSettings* settings, DsShapeCast* out);
 
 /* <drystone/collision/casts.h> */
 /**
@@ -4426,10 +4469,11 @@ DS_API DsStatus ds_area_clipper_measure(DsAreaClipper area_clipper, DsClippedAre
  * Returns area and centroid of the part of a shape, in the frame `pose`, that lies in all half-planes.
  * Allocates.
  */
-DS_API DsStatus ds_clipped_area(const DsConvexCore* core, DsPose pose, const DsHalfPlane* planes, size_t planes_count, DsClippedArea* out);
+DS_API DsStatus ds_clipped_area(const DsConvexCore* core, DsPose pose, const DsHalfPlane* planes,
+    size_t planes_count, DsClippedArea* out);
 
 /* <drystone/collision/curved_shapes.h> */
-/** Throws `Error` unless both half extents [m] are finite and > 0. */
+/** Gives DS_ERROR_ARGUMENT unless both half extents [m] are finite and > 0. */
 DS_API DsStatus ds_ellipse_create(float half_width, float half_height, DsEllipse* out);
 /** Returns the half axis along x [m]. */
 DS_API DsStatus ds_ellipse_half_width(DsEllipse ellipse, float* out);
@@ -4441,10 +4485,11 @@ DS_API DsStatus ds_ellipse_half_height(DsEllipse ellipse, float* out);
  */
 DS_API DsStatus ds_ellipse_support(DsEllipse ellipse, DsVec2 direction, DsVec2* out);
 /**
- * Throws `Error` unless the extents are finite and > 0 and the exponent finite and >= 1 (below 1 the
+ * Gives DS_ERROR_ARGUMENT unless the extents are finite and > 0 and the exponent finite and >= 1 (below 1 the
  * curve is not convex).
  */
-DS_API DsStatus ds_superellipse_create(float half_width, float half_height, float exponent, DsSuperellipse* out);
+DS_API DsStatus ds_superellipse_create(float half_width, float half_height, float exponent,
+    DsSuperellipse* out);
 /** Returns the half extent along x [m]. */
 DS_API DsStatus ds_superellipse_half_width(DsSuperellipse superellipse, float* out);
 /** Returns the half extent along y [m]. */
@@ -4466,12 +4511,13 @@ DS_API DsStatus ds_custom_shape_radius(DsCustomShape custom_shape, float* out);
 /** Returns points of the core's border, counter-clockwise [m]; at most 64. */
 DS_API DsStatus ds_custom_shape_outline(DsCustomShape custom_shape, const DsVec2** out, size_t* count);
 /** Returns the straight sides of the outline. */
-DS_API DsStatus ds_custom_shape_sides(DsCustomShape custom_shape, const DsCustomShapeSide** out, size_t* count);
+DS_API DsStatus ds_custom_shape_sides(DsCustomShape custom_shape, const DsCustomShapeSide** out,
+    size_t* count);
 /** Returns whether the outline has only straight sides. */
 DS_API DsStatus ds_custom_shape_is_polygon(DsCustomShape custom_shape, bool* out);
 /** Returns the outline with the radius: the shape itself where it is a polygon, else a polygon inside it. */
 DS_API DsStatus ds_custom_shape_polygon(DsCustomShape custom_shape, DsPolygon* out);
-/** Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `sample_mass`. */
+/** Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `ds_sample_mass`. */
 DS_API DsStatus ds_custom_shape_mass(DsCustomShape custom_shape, float density, DsMassProperties* out);
 /** Returns whether both share their data, as copies do. */
 DS_API DsStatus ds_custom_shape_is_copy_of(DsCustomShape custom_shape, DsCustomShape other, bool* out);
@@ -4495,15 +4541,18 @@ DS_API DsStatus ds_any_shape_core_radius(const DsAnyShape* shape, float* out);
  * \param margin  points are reported up to this separation [m]; >= 0
  * Cost           no allocation; about ten support points of each shape for GJK, about thirty for EPA
  */
-DS_API DsStatus ds_collide_any_shapes(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, float margin, DsManifold* out);
+DS_API DsStatus ds_collide_any_shapes(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, float margin,
+    DsManifold* out);
 
 /* <drystone/collision/polygons.h> */
 /**
  * Decomposes a concave outline with holes into convex polygons for a body, without the slivers that are too
- * thin for a polygon (`Decomposition::dropped_pieces`). Throws `Error` that names the fault and its edges
- * where the outline is refused; see `decompose`.
+ * thin for a polygon (`DsDecomposition.dropped_pieces`). Gives DS_ERROR_ARGUMENT that names the fault and its edges
+ * where the outline is refused; see `ds_decompose`.
  */
-DS_API DsStatus ds_make_polygons(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, DsPolygonsOptions options, DsBuffer buffer, const DsPolygon** out, size_t* count);
+DS_API DsStatus ds_make_polygons(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes,
+    size_t holes_count, const DsPolygonsOptions* options, DsBuffer buffer, const DsPolygon** out,
+    size_t* count);
 
 /* <drystone/collision/decomposition.h> */
 /** Returns the fault as the end of a sentence: "edges 2 and 5 of the outline cross or touch". */
@@ -4521,7 +4570,7 @@ DS_API DsStatus ds_outline_fault_describe(const DsOutlineFault* fault, DsBuffer 
  * Every decision about crossing, turning and order is exact, so no valid outline is refused or torn. An
  * outline that touches itself, even in one point, is refused.
  *
- * Throws `Error` unless the options are valid. Cost: O(n log n) for typical outlines, O(n^2) at worst
+ * Gives DS_ERROR_ARGUMENT unless the options are valid. Cost: O(n log n) for typical outlines, O(n^2) at worst
  * (10,000 points: 10 to 100 ms); allocates.
  *
  * Source: sweep into monotone polygons (Garey, Johnson, Preparata and Tarjan, Triangulating a Simple
@@ -4529,7 +4578,8 @@ DS_API DsStatus ds_outline_fault_describe(const DsOutlineFault* fault, DsBuffer 
  * Interpolation, 1977), removal of edges (Hertel and Mehlhorn, Fast Triangulation of Simple Polygons, 1983:
  * at most four times the minimum number of pieces), then moves of single edges that make others redundant.
  */
-DS_API DsStatus ds_decompose(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, DsDecompositionOptions options, DsBuffer buffer, DsDecomposition* out);
+DS_API DsStatus ds_decompose(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes,
+    size_t holes_count, const DsDecompositionOptions* options, DsBuffer buffer, DsDecomposition* out);
 
 /* <drystone/collision/math3.h> */
 /** Converts to double precision; exact. */
@@ -4576,7 +4626,7 @@ DS_API DsStatus ds_vec3_cross(DsVec3 a, DsVec3 b, DsVec3* out);
 DS_API DsStatus ds_vec3d_cross(const DsVec3d* a, const DsVec3d* b, DsVec3d* out);
 /**
  * Returns the rotation by `radians` about an axis of any length except zero, right-handed. Bit-identical on
- * all platforms (see `sin_cos`).
+ * all platforms (see `ds_sin_cos`).
  * Source: the formula of Rodrigues.
  */
 DS_API DsStatus ds_rotation3(DsVec3 axis, float radians, DsMat3* out);
@@ -4626,7 +4676,8 @@ DS_API DsStatus ds_capsule3_core_radius(const DsCapsule3* capsule3, float* out);
 /** Returns whether the numbers are finite and in their ranges. */
 DS_API DsStatus ds_capsule3_is_valid(const DsCapsule3* capsule3, bool* out);
 /** Returns the farthest corner [m]. */
-DS_API DsStatus ds_triangle3_core_support(const DsTriangle3* triangle3, const DsVec3d* direction, DsVec3* out);
+DS_API DsStatus ds_triangle3_core_support(const DsTriangle3* triangle3, const DsVec3d* direction,
+    DsVec3* out);
 /** Returns zero. */
 DS_API DsStatus ds_triangle3_core_radius(float* out);
 /** Returns whether the numbers are finite. */
@@ -4649,7 +4700,7 @@ DS_API DsStatus ds_frustum3_core_support(DsFrustum3 frustum3, const DsVec3d* dir
 /** Returns zero: corners are sharp. */
 DS_API DsStatus ds_frustum3_core_radius(float* out);
 /**
- * Makes the frustum of a camera. Throws `Error` with the reason where a number is not finite or out of its
+ * Makes the frustum of a camera. Gives DS_ERROR_ARGUMENT with the reason where a number is not finite or out of its
  * range.
  */
 DS_API DsStatus ds_make_perspective_frustum(const DsPerspectiveCamera3* camera, DsFrustum3* out);
@@ -4704,14 +4755,16 @@ DS_API DsStatus ds_simplification_status_describe(DsSimplificationStatus status,
  * - No new crossings or contacts: an outline that is simple stays simple. This is exact, not up to rounding.
  * - Repeated points and points exactly on a line are removed at any tolerance. At least three points remain.
  *
- * Throws `Error` unless `tolerance` is finite and >= 0. Cost: O(n log n) for typical outlines, O(n^2) at
+ * Gives DS_ERROR_ARGUMENT unless `tolerance` is finite and >= 0. Cost: O(n log n) for typical outlines, O(n^2) at
  * worst; allocates.
  * Source: Visvalingam and Whyatt, Line Generalisation by Repeated Elimination of Points, 1993, here with the
  * distance in place of the area and without removals that would cause crossings.
  */
-DS_API DsStatus ds_simplify_outline(const DsVec2* points, size_t points_count, float tolerance, DsBuffer buffer, DsSimplification* out);
+DS_API DsStatus ds_simplify_outline(const DsVec2* points, size_t points_count, float tolerance,
+    DsBuffer buffer, DsSimplification* out);
 /** Removes points of an open path in the same way; its two ends stay. */
-DS_API DsStatus ds_simplify_path(const DsVec2* points, size_t points_count, float tolerance, DsBuffer buffer, DsSimplification* out);
+DS_API DsStatus ds_simplify_path(const DsVec2* points, size_t points_count, float tolerance, DsBuffer buffer,
+    DsSimplification* out);
 
 /* <drystone/collision/time_of_impact.h> */
 /**
@@ -4754,12 +4807,13 @@ DS_API DsStatus ds_sweep_interpolate(const DsSweep* sweep, float fraction, DsPos
  *         Polyhedra, 2006 (bounds along an axis); Catto, Continuous Collision, GDC 2013 (root finding on one
  *         axis after another). The bound by tangents is our own.
  */
-DS_API DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const DsConvexCore* b, const DsSweep* sweep_b, DsTimeOfImpactSettings settings, DsTimeOfImpact* out);
+DS_API DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const DsConvexCore* b,
+    const DsSweep* sweep_b, const DsTimeOfImpactSettings* settings, DsTimeOfImpact* out);
 
 /* <drystone/contact_queries.h> */
 /** Returns the point of the smallest separation; of two equal ones, the first. */
 DS_API DsStatus ds_shape_contact_deepest(const DsShapeContact* shape_contact, DsShapeContactPoint* out);
-/** Accepts every contact; the default of `World::cast_contact`. */
+/** Accepts every contact; the default of `ds_world_cast_contact`. */
 DS_API DsStatus ds_accept_contact(const DsShapeContact* value, bool* out);
 
 /* <drystone/debug_draw.h> */
@@ -4791,7 +4845,7 @@ DS_API DsStatus ds_joint_settings(DsWorld world, DsJointId joint, DsJointSetting
 DS_API DsStatus ds_joint_is_enabled(DsWorld world, DsJointId joint, bool* out);
 /** Returns forces after the last step, and coordinates at the present poses. */
 DS_API DsStatus ds_joint_state(DsWorld world, DsJointId joint, DsJointState* out);
-/** Replaces the definition, except its type (`Error`), and wakes its bodies. Impulses are kept. */
+/** Replaces the definition, except its type (DS_ERROR_ARGUMENT), and wakes its bodies. Impulses are kept. */
 DS_API DsStatus ds_joint_set_definition(DsWorld world, DsJointId joint, const DsJointDefinition* definition);
 /** Replaces the settings and wakes its bodies. Impulses are kept. */
 DS_API DsStatus ds_joint_set_settings(DsWorld world, DsJointId joint, const DsJointSettings* settings);
@@ -4815,21 +4869,22 @@ DS_API DsStatus ds_simd_targets(DsBuffer buffer, const DsSimdTarget** out, size_
 
 /* <drystone/save_file.h> */
 /**
- * Writes `World::save` to a file. A file of that name is replaced once the new one is complete. Throws
- * `Error` with the path if it cannot be written.
+ * Writes `ds_world_save` to a file. A file of that name is replaced once the new one is complete. Throws
+ * DS_ERROR_ARGUMENT with the path if it cannot be written.
  */
 DS_API DsStatus ds_save_to_file(DsWorld world, const char* path, const DsSaveOptions* options);
-/** Returns `World::load` of a file. Throws `Error` with the path if it cannot be read. */
+/** Returns `ds_world_load` of a file. Gives DS_ERROR_ARGUMENT with the path if it cannot be read. */
 DS_API DsStatus ds_load_from_file(const char* path, const DsLoadOptions* options, DsWorld* out);
 
 /* <drystone/recorder.h> */
 /**
- * Starts a recording with the present state; replaces the file. Throws `Error` if the file cannot be
+ * Starts a recording with the present state; replaces the file. Gives DS_ERROR_ARGUMENT if the file cannot be
  * written, if the world has a recorder already, for a custom shape without a name, inside a step, and
  * for a negative interval.
  */
-DS_API DsStatus ds_recorder_create(DsWorld world, const char* path, const DsRecorderOptions* options, DsRecorder* out);
-/** Ends the recording and closes the file. Not allowed inside a step (`Error`). */
+DS_API DsStatus ds_recorder_create(DsWorld world, const char* path, const DsRecorderOptions* options,
+    DsRecorder* out);
+/** Ends the recording and closes the file. Not allowed inside a step (DS_ERROR_ARGUMENT). */
 DS_API DsStatus ds_recorder_close(DsRecorder recorder);
 /** Returns whether calls are written. */
 DS_API DsStatus ds_recorder_is_recording(DsRecorder recorder, bool* out);
@@ -4858,7 +4913,7 @@ DS_API DsStatus ds_shape_geometry(DsWorld world, DsShapeId shape, DsBuffer buffe
 /** Returns the support mapping that the shape was created from, if any. */
 DS_API DsStatus ds_shape_custom_shape(DsWorld world, DsShapeId shape, bool* found, DsCustomShape* out);
 /**
- * Returns the number of the outline of which the shape is a piece, see `World::create_outline`; the
+ * Returns the number of the outline of which the shape is a piece, see `ds_world_create_outline`; the
  * pieces of one outline have the same, and no others. Empty: it is none.
  */
 DS_API DsStatus ds_shape_outline(DsWorld world, DsShapeId shape, bool* found, uint32_t* out);
@@ -4869,9 +4924,11 @@ DS_API DsStatus ds_shape_fat_aabb(DsWorld world, DsShapeId shape, DsAabb* out);
 /** Returns whether the shape contains the point of the world, surface included. */
 DS_API DsStatus ds_shape_contains(DsWorld world, DsShapeId shape, DsVec2 world_point, bool* out);
 /** Returns the point of the shape nearest to a point of the world. */
-DS_API DsStatus ds_shape_closest_point(DsWorld world, DsShapeId shape, DsVec2 world_point, DsNearestPoint* out);
+DS_API DsStatus ds_shape_closest_point(DsWorld world, DsShapeId shape, DsVec2 world_point,
+    DsNearestPoint* out);
 /** Returns the hit of the ray on this shape, if any; the ray's filter is ignored. */
-DS_API DsStatus ds_shape_cast_ray(DsWorld world, DsShapeId shape, const DsRayCast* ray, bool* found, DsRayHit* out);
+DS_API DsStatus ds_shape_cast_ray(DsWorld world, DsShapeId shape, const DsRayCast* ray, bool* found,
+    DsRayHit* out);
 /** Returns the surface. */
 DS_API DsStatus ds_shape_material(DsWorld world, DsShapeId shape, DsMaterial* out);
 /** Returns whether the shape itself is enabled; its body may be disabled. */
@@ -4884,7 +4941,7 @@ DS_API DsStatus ds_shape_mass(DsWorld world, DsShapeId shape, DsMassProperties* 
 DS_API DsStatus ds_shape_filter(DsWorld world, DsShapeId shape, DsFilter* out);
 /** Returns the filter of the contact response. */
 DS_API DsStatus ds_shape_solver_filter(DsWorld world, DsShapeId shape, DsFilter* out);
-/** Returns the unit direction `ShapeDefinition::one_way`, if any. */
+/** Returns the unit direction `DsShapeDefinition.one_way`, if any. */
 DS_API DsStatus ds_shape_one_way(DsWorld world, DsShapeId shape, bool* found, DsVec2* out);
 /** Returns the user's value. */
 DS_API DsStatus ds_shape_user_data(DsWorld world, DsShapeId shape, uint64_t* out);
@@ -4904,17 +4961,19 @@ DS_API DsStatus ds_shape_pre_solve(DsWorld world, DsShapeId shape, bool* out);
 DS_API DsStatus ds_shape_is_sensor(DsWorld world, DsShapeId shape, bool* out);
 /**
  * Returns the shapes inside this sensor after the last step, in slot order; valid until the next change
- * of the world. Throws `Error` if the shape is no sensor.
+ * of the world. Gives DS_ERROR_ARGUMENT if the shape is no sensor.
  */
-DS_API DsStatus ds_shape_sensor_overlaps(DsWorld world, DsShapeId shape, const DsShapeId** out, size_t* count);
+DS_API DsStatus ds_shape_sensor_overlaps(DsWorld world, DsShapeId shape, const DsShapeId** out,
+    size_t* count);
 /**
  * Calls the visitor for every contact of the shape, touching or not, in slot order. The visitor must not
  * change the world.
  */
-DS_API DsStatus ds_shape_visit_contacts(DsWorld world, DsShapeId shape, DsContactVisitor visitor, void* visitor_data);
+DS_API DsStatus ds_shape_visit_contacts(DsWorld world, DsShapeId shape, DsContactVisitor visitor,
+    void* visitor_data);
 /**
  * Replaces the geometry; the handle stays. The shape's contacts end; those that still apply begin again
- * in the next step. The body's mass is updated. Throws `Error` for segments of chains.
+ * in the next step. The body's mass is updated. Gives DS_ERROR_ARGUMENT for segments of chains.
  */
 DS_API DsStatus ds_shape_set_geometry(DsWorld world, DsShapeId shape, const DsShapeGeometry* geometry);
 /** Replaces the geometry by a custom shape; otherwise as above. */
@@ -4923,12 +4982,12 @@ DS_API DsStatus ds_shape_set_custom_geometry(DsWorld world, DsShapeId shape, DsC
 DS_API DsStatus ds_shape_set_material(DsWorld world, DsShapeId shape, const DsMaterial* material);
 /**
  * Enables or disables the shape. A disabled shape keeps its settings, but it does not collide, trigger
- * sensors, add mass, or appear in queries. Throws `Error` for segments of chains.
+ * sensors, add mass, or appear in queries. Gives DS_ERROR_ARGUMENT for segments of chains.
  */
 DS_API DsStatus ds_shape_set_enabled(DsWorld world, DsShapeId shape, bool enabled);
 /**
  * Sets the density [kg/m^2], >= 0. Updates the body's mass, unless `update_mass` is false: then
- * `BodyRef::update_mass` has to be called.
+ * `ds_body_update_mass` has to be called.
  */
 DS_API DsStatus ds_shape_set_density(DsWorld world, DsShapeId shape, float density, bool update_mass);
 /**
@@ -4936,12 +4995,12 @@ DS_API DsStatus ds_shape_set_density(DsWorld world, DsShapeId shape, float densi
  * next step.
  */
 DS_API DsStatus ds_shape_set_filter(DsWorld world, DsShapeId shape, const DsFilter* filter);
-/** Sets `ShapeDefinition::solver_filter`. Touching contacts persist. */
+/** Sets `DsShapeDefinition.solver_filter`. Touching contacts persist. */
 DS_API DsStatus ds_shape_set_solver_filter(DsWorld world, DsShapeId shape, const DsFilter* filter);
 /** Ends the contacts of the shape; the next step filters its pairs again. */
 DS_API DsStatus ds_shape_refilter(DsWorld world, DsShapeId shape);
 /**
- * Sets `ShapeDefinition::one_way`, any length except zero. Touching contacts persist while the shapes
+ * Sets `DsShapeDefinition.one_way`, any length except zero. Touching contacts persist while the shapes
  * overlap.
  */
 DS_API DsStatus ds_shape_set_one_way(DsWorld world, DsShapeId shape, const DsVec2* direction);
@@ -4955,7 +5014,7 @@ DS_API DsStatus ds_shape_set_hit_events(DsWorld world, DsShapeId shape, bool ena
 DS_API DsStatus ds_shape_set_force_events(DsWorld world, DsShapeId shape, bool enabled, float threshold);
 /** Enables or disables detection by sensors; overlaps begin or end with the next step. */
 DS_API DsStatus ds_shape_set_sensor_events(DsWorld world, DsShapeId shape, bool enabled);
-/** Sets `ShapeDefinition::pre_solve`. */
+/** Sets `DsShapeDefinition.pre_solve`. */
 DS_API DsStatus ds_shape_set_pre_solve(DsWorld world, DsShapeId shape, bool enabled);
 /**
  * Makes the shape a sensor or a solid shape. Its contacts, or its overlaps as a sensor, end; new ones
@@ -4975,7 +5034,7 @@ DS_API DsStatus ds_snapshot_bytes(DsSnapshot snapshot, size_t* out);
 DS_API DsStatus ds_snapshot_own_bytes(DsSnapshot snapshot, size_t* out);
 
 /* <drystone/world.h> */
-/** Makes an empty world. Throws `Error` for a setting out of its range. */
+/** Makes an empty world. Gives DS_ERROR_ARGUMENT for a setting out of its range. */
 DS_API DsStatus ds_world_create(const DsWorldDefinition* definition, DsWorld* out);
 /** Creates a body without shapes. */
 DS_API DsStatus ds_world_create_body(DsWorld world, const DsBodyDefinition* definition, DsBodyId* out);
@@ -4986,35 +5045,45 @@ DS_API DsStatus ds_world_create_body(DsWorld world, const DsBodyDefinition* defi
 DS_API DsStatus ds_world_destroy_body(DsWorld world, DsBodyId body);
 /**
  * Adds a shape; the geometry is in the body's frame and is copied. The body's mass is updated, see
- * `ShapeDefinition::update_mass`.
+ * `DsShapeDefinition.update_mass`.
  */
-DS_API DsStatus ds_world_create_shape(DsWorld world, DsBodyId body, const DsShapeGeometry* geometry, const DsShapeDefinition* definition, DsShapeId* out);
-/** Adds a convex shape with a support mapping. `ConstShapeRef::geometry` returns its sampled outline. */
-DS_API DsStatus ds_world_create_custom_shape(DsWorld world, DsBodyId body, DsCustomShape shape, const DsShapeDefinition* definition, DsShapeId* out);
+DS_API DsStatus ds_world_create_shape(DsWorld world, DsBodyId body, const DsShapeGeometry* geometry,
+    const DsShapeDefinition* definition, DsShapeId* out);
+/** Adds a convex shape with a support mapping. `ds_shape_geometry` returns its sampled outline. */
+DS_API DsStatus ds_world_create_custom_shape(DsWorld world, DsBodyId body, DsCustomShape shape,
+    const DsShapeDefinition* definition, DsShapeId* out);
 /**
  * Adds a simple outline, concave or not, minus its holes [m, frame of the body], as convex pieces; the
  * radius of the options rounds each piece. Bodies slide over internal edges between the pieces without
- * bumps. Throws `Error` with the fault of the outline, see `make_polygons`.
+ * bumps. Gives DS_ERROR_ARGUMENT with the fault of the outline, see `ds_make_polygons`.
  */
-DS_API DsStatus ds_world_create_outline(DsWorld world, DsBodyId body, const DsVec2* outline, size_t outline_count, const DsVec2Array* holes, size_t holes_count, const DsShapeDefinition* definition, DsPolygonsOptions options, DsBuffer buffer, const DsShapeId** out, size_t* count);
-/** Adds convex pieces of one shape, such as those of `make_polygons`; otherwise as `create_outline`. */
-DS_API DsStatus ds_world_create_pieces(DsWorld world, DsBodyId body, const DsPolygon* pieces, size_t pieces_count, const DsShapeDefinition* definition, DsBuffer buffer, const DsShapeId** out, size_t* count);
+DS_API DsStatus ds_world_create_outline(DsWorld world, DsBodyId body, const DsVec2* outline,
+    size_t outline_count, const DsVec2Array* holes, size_t holes_count, const DsShapeDefinition* definition,
+    const DsPolygonsOptions* options, DsBuffer buffer, const DsShapeId** out, size_t* count);
+/** Adds convex pieces of one shape, such as those of `ds_make_polygons`; otherwise as `create_outline`. */
+DS_API DsStatus ds_world_create_pieces(DsWorld world, DsBodyId body, const DsPolygon* pieces,
+    size_t pieces_count, const DsShapeDefinition* definition, DsBuffer buffer, const DsShapeId** out,
+    size_t* count);
 /** Destroys a shape that is no segment of a chain. Its contacts' ends are reported after the next step. */
 DS_API DsStatus ds_world_destroy_shape(DsWorld world, DsShapeId shape, bool update_mass);
 /**
- * Adds a chain, see `ChainRef`. Throws as `make_chain` does, and if `materials` holds more than one
+ * Adds a chain, see `ChainRef`. Throws as `ds_make_chain` does, and if `materials` holds more than one
  * material, but not one for each segment.
  */
-DS_API DsStatus ds_world_create_chain(DsWorld world, DsBodyId body, const DsChainDefinition* definition, DsChainId* out);
+DS_API DsStatus ds_world_create_chain(DsWorld world, DsBodyId body, const DsChainDefinition* definition,
+    DsChainId* out);
 DS_API DsStatus ds_world_destroy_chain(DsWorld world, DsChainId chain);
 /**
  * Joins two different bodies, one of which may be static. Gears and ropes name their own bodies: see the
  * overloads below.
  */
-DS_API DsStatus ds_world_create_joint(DsWorld world, DsBodyId body_a, DsBodyId body_b, const DsJointDefinition* definition, const DsJointSettings* settings, DsJointId* out);
-DS_API DsStatus ds_world_create_gear(DsWorld world, const DsGearJoint* gear, const DsJointSettings* settings, DsJointId* out);
+DS_API DsStatus ds_world_create_joint(DsWorld world, DsBodyId body_a, DsBodyId body_b,
+    const DsJointDefinition* definition, const DsJointSettings* settings, DsJointId* out);
+DS_API DsStatus ds_world_create_gear(DsWorld world, const DsGearJoint* gear, const DsJointSettings* settings,
+    DsJointId* out);
 /** Joins bodies by a rope. */
-DS_API DsStatus ds_world_create_rope(DsWorld world, const DsRopeJoint* rope, const DsJointSettings* settings, DsJointId* out);
+DS_API DsStatus ds_world_create_rope(DsWorld world, const DsRopeJoint* rope, const DsJointSettings* settings,
+    DsJointId* out);
 /** Destroys the joint and gears of it; wakes its bodies. */
 DS_API DsStatus ds_world_destroy_joint(DsWorld world, DsJointId joint);
 /** Creates or destroys a field. Both wake the bodies on which it acts: those in its region, or all. */
@@ -5043,14 +5112,14 @@ DS_API DsStatus ds_world_visit_contacts(DsWorld world, DsContactVisitor visitor,
  */
 DS_API DsStatus ds_world_visit_tree(DsWorld world, DsTreeNodeVisitor visitor, void* visitor_data);
 /**
- * Draws the world as it is after the last step. Throws `Error` for negative sizes, and for sizes and
+ * Draws the world as it is after the last step. Gives DS_ERROR_ARGUMENT for negative sizes, and for sizes and
  * places that are not finite or beyond 1e30 m.
  */
 DS_API DsStatus ds_world_draw(DsWorld world, const DsDebugDraw* out, const DsDebugDrawOptions* options);
 /**
  * Advances the simulation by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. A `time_step` of 0
  * updates contacts only. If an allocation fails, its exception leaves a world that can only be destroyed
- * or restored: all other calls throw `Error`. Other functions leave the world as it was when an
+ * or restored: all other calls give DS_ERROR_ARGUMENT. Other functions leave the world as it was when an
  * allocation fails.
  */
 DS_API DsStatus ds_world_step(DsWorld world, float time_step, int32_t sub_steps);
@@ -5061,10 +5130,10 @@ DS_API DsStatus ds_world_step(DsWorld world, float time_step, int32_t sub_steps)
 DS_API DsStatus ds_world_explode(DsWorld world, const DsExplosion* explosion, int32_t* out);
 DS_API DsStatus ds_world_contact_begins(DsWorld world, const DsContactBegin** out, size_t* count);
 DS_API DsStatus ds_world_contact_ends(DsWorld world, const DsContactEnd** out, size_t* count);
-/** Returns hits of shapes with `ShapeDefinition::hit_events`. */
+/** Returns hits of shapes with `DsShapeDefinition.hit_events`. */
 DS_API DsStatus ds_world_contact_hits(DsWorld world, const DsContactHit** out, size_t* count);
 /**
- * Returns contact forces of shapes with `ShapeDefinition::force_events`, by the slot of the contact,
+ * Returns contact forces of shapes with `DsShapeDefinition.force_events`, by the slot of the contact,
  * while one of its bodies is awake.
  */
 DS_API DsStatus ds_world_contact_forces(DsWorld world, const DsContactForce** out, size_t* count);
@@ -5086,7 +5155,7 @@ DS_API DsStatus ds_world_moved_bodies(DsWorld world, const DsBodyMoved** out, si
  */
 DS_API DsStatus ds_world_sleep_begins(DsWorld world, const DsBodyId** out, size_t* count);
 DS_API DsStatus ds_world_sleep_ends(DsWorld world, const DsBodyId** out, size_t* count);
-/** Returns bodies that were taken out of the simulation, see `BodyQuarantined`; by slot. */
+/** Returns bodies that were taken out of the simulation, see `DsBodyQuarantined`; by slot. */
 DS_API DsStatus ds_world_quarantined_bodies(DsWorld world, const DsBodyQuarantined** out, size_t* count);
 DS_API DsStatus ds_world_joint_breaks(DsWorld world, const DsJointBreak** out, size_t* count);
 /**
@@ -5096,91 +5165,110 @@ DS_API DsStatus ds_world_joint_breaks(DsWorld world, const DsJointBreak** out, s
 DS_API DsStatus ds_world_collision_enabled(DsWorld world, DsBodyId body_a, DsBodyId body_b, bool* out);
 DS_API DsStatus ds_world_set_collision(DsWorld world, DsBodyId body_a, DsBodyId body_b, bool enabled);
 /** Returns the pairs of bodies whose collision is disabled, by the slots of the bodies. */
-DS_API DsStatus ds_world_disabled_collisions(DsWorld world, DsBuffer buffer, const DsBodyIdPair** out, size_t* count);
+DS_API DsStatus ds_world_disabled_collisions(DsWorld world, DsBuffer buffer, const DsBodyIdPair** out,
+    size_t* count);
 /**
  * Sets the filter callback for pairs that pass all other filters. Existing pairs keep their state, see
- * `ShapeRef::refilter`.
+ * `ds_shape_refilter`.
  */
 DS_API DsStatus ds_world_set_collision_filter(DsWorld world, DsCollisionFilter filter, void* filter_data);
 /**
- * Sets the callback that replaces the mixing rules of `Material`, for pairs that begin and materials
- * that are set from now on. It must return values that are valid in a `Material`, or an `Error` is
+ * Sets the callback that replaces the mixing rules of `DsMaterial`, for pairs that begin and materials
+ * that are set from now on. It must return values that are valid in a `DsMaterial`, or an DS_ERROR_ARGUMENT is
  * thrown.
  */
 DS_API DsStatus ds_world_set_material_mixing(DsWorld world, DsMaterialMixing mixing, void* mixing_data);
 /**
  * Sets the pre-solve callback. It is called once per step for every pair of shapes that is about to
- * touch, if one of the two has `ShapeDefinition::pre_solve` and a body is awake. It may drop the pair
- * for this step, drop single points, and change members of `PreSolveContact` as documented there. A
+ * touch, if one of the two has `DsShapeDefinition.pre_solve` and a body is awake. It may drop the pair
+ * for this step, drop single points, and change members of `DsPreSolveContact` as documented there. A
  * dropped contact does not touch: it begins and ends accordingly. Called on the thread that steps, in
  * slot order of the contacts, before anything moves; then again where a fast body is about to be stopped
- * at a shape, in the solver's order of bodies. Values out of range (`Error`) leave `step` as an
+ * at a shape, in the solver's order of bodies. Values out of range (DS_ERROR_ARGUMENT) leave `step` as an
  * exception does.
  */
 DS_API DsStatus ds_world_set_pre_solve_callback(DsWorld world, DsPreSolve callback, void* callback_data);
 /**
  * Returns the nearest hit, if any; of two at the same fraction, the one of the smaller slot. A ray skips
- * shapes that contain its origin, unless `RayCast::hits_initial_overlaps`.
+ * shapes that contain its origin, unless `DsRayCast.hits_initial_overlaps`.
  */
-DS_API DsStatus ds_world_cast_ray(DsWorld world, const DsRayCast* ray, DsQueryStats* stats, bool* found, DsRayHit* out);
+DS_API DsStatus ds_world_cast_ray(DsWorld world, const DsRayCast* ray, DsQueryStats* stats, bool* found,
+    DsRayHit* out);
 /** Returns the first hit with every shape, by fraction, then slot. */
-DS_API DsStatus ds_world_cast_ray_all(DsWorld world, const DsRayCast* ray, DsQueryStats* stats, DsBuffer buffer, const DsRayHit** out, size_t* count);
+DS_API DsStatus ds_world_cast_ray_all(DsWorld world, const DsRayCast* ray, DsQueryStats* stats,
+    DsBuffer buffer, const DsRayHit** out, size_t* count);
 /** Returns whether there is a hit. Stops at the first hit that it finds. */
 DS_API DsStatus ds_world_cast_ray_any(DsWorld world, const DsRayCast* ray, DsQueryStats* stats, bool* out);
 /** Returns the nearest hit of each ray; `stats` is the sum. */
-DS_API DsStatus ds_world_cast_rays(DsWorld world, const DsRayCast* rays, size_t rays_count, DsQueryStats* stats, DsBuffer buffer, const DsOptionalRayHit** out, size_t* count);
+DS_API DsStatus ds_world_cast_rays(DsWorld world, const DsRayCast* rays, size_t rays_count,
+    DsQueryStats* stats, DsBuffer buffer, const DsOptionalRayHit** out, size_t* count);
 /**
  * Return the first hit of a swept shape, and the hits with all shapes, by fraction, then slot. Accurate
  * to 1e-6 of the sizes and distances; if the shape turns, curved shapes count as their outlines.
  */
-DS_API DsStatus ds_world_cast_shape(DsWorld world, const DsShapeCastInput* cast, DsQueryStats* stats, bool* found, DsRayHit* out);
+DS_API DsStatus ds_world_cast_shape(DsWorld world, const DsShapeCastInput* cast, DsQueryStats* stats,
+    bool* found, DsRayHit* out);
 /** Returns the hits with all shapes, by fraction, then slot. */
-DS_API DsStatus ds_world_cast_shape_all(DsWorld world, const DsShapeCastInput* cast, DsQueryStats* stats, DsBuffer buffer, const DsRayHit** out, size_t* count);
+DS_API DsStatus ds_world_cast_shape_all(DsWorld world, const DsShapeCastInput* cast, DsQueryStats* stats,
+    DsBuffer buffer, const DsRayHit** out, size_t* count);
 /**
  * Returns the shape nearest to a point, at most `max_distance` [m] away; of two at the same distance,
  * the one of the smaller slot.
  */
-DS_API DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance, const DsQueryFilter* filter, DsQueryStats* stats, bool* found, DsNearestPoint* out);
+DS_API DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance, const DsQueryFilter* filter,
+    DsQueryStats* stats, bool* found, DsNearestPoint* out);
 /**
  * Calls the visitor for shapes whose tight box overlaps `box`, in slot order; the visitor returns false
  * to stop.
  */
-DS_API DsStatus ds_world_overlap_box(DsWorld world, DsAabb box, DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
+DS_API DsStatus ds_world_overlap_box(DsWorld world, DsAabb box, DsShapePredicate visitor, void* visitor_data,
+    const DsQueryFilter* filter, DsQueryStats* stats);
 /** Calls the visitor for shapes that contain the point. */
-DS_API DsStatus ds_world_overlap_point(DsWorld world, DsVec2 point, DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
+DS_API DsStatus ds_world_overlap_point(DsWorld world, DsVec2 point, DsShapePredicate visitor,
+    void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
 /** Calls the visitor for shapes that overlap or touch the geometry in the frame `pose`. */
-DS_API DsStatus ds_world_overlap(DsWorld world, const DsShapeGeometry* geometry, DsPose pose, DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
+DS_API DsStatus ds_world_overlap(DsWorld world, const DsShapeGeometry* geometry, DsPose pose,
+    DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
 /** Calls the visitor for shapes that overlap or touch a custom shape in the frame `pose`. */
-DS_API DsStatus ds_world_overlap_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose, DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
+DS_API DsStatus ds_world_overlap_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose,
+    DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats);
 /**
  * Writes the contacts of a shape in the frame `pose` with the shapes of the world to `out`, in slot
- * order: one for each shape within `ContactQuery::distance`. They are found as contacts of bodies are:
+ * order: one for each shape within `DsContactQuery.distance`. They are found as contacts of bodies are:
  * internal edges of chains, tiles and outlines give no normals, and where a neighbour continues the
  * surface, it alone reports the contact. Chains that are solid from one side report nothing from the
  * other. One-way shapes are reported from all sides. Cost: one search of the trees and one manifold for
  * each shape whose box is within the distance; allocates only where `out` grows, or for the outline of
  * a custom shape.
  */
-DS_API DsStatus ds_world_contacts_of(DsWorld world, const DsShapeGeometry* geometry, DsPose pose, DsBuffer buffer, const DsShapeContact** out, size_t* count, const DsContactQuery* query, DsQueryStats* stats);
+DS_API DsStatus ds_world_contacts_of(DsWorld world, const DsShapeGeometry* geometry, DsPose pose,
+    DsBuffer buffer, const DsShapeContact** out, size_t* count, const DsContactQuery* query,
+    DsQueryStats* stats);
 /** Writes the contacts of a custom shape. */
-DS_API DsStatus ds_world_contacts_of_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose, DsBuffer buffer, const DsShapeContact** out, size_t* count, const DsContactQuery* query, DsQueryStats* stats);
+DS_API DsStatus ds_world_contacts_of_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose,
+    DsBuffer buffer, const DsShapeContact** out, size_t* count, const DsContactQuery* query,
+    DsQueryStats* stats);
 /**
  * Returns the first contact of a shape that moves from `pose` by the translation of `cast`, as
- * `contacts_of` finds it: where the distance of the surfaces falls to `ContactQuery::distance`. Of two
+ * `contacts_of` finds it: where the distance of the surfaces falls to `DsContactQuery.distance`. Of two
  * at the same fraction, the one of the smaller slot. A shape that is nearer than that at the start
  * counts, at fraction 0, if the motion goes against its normal, and is ignored otherwise: sliding along
  * a surface, and moving out of an overlap, hit nothing. A contact for which `accepts` returns false is
  * ignored, together with its shape. Accurate to 1e-6 of the sizes and distances. Source of the sweep:
  * Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996 (conservative advancement).
  */
-DS_API DsStatus ds_world_cast_contact(DsWorld world, const DsShapeGeometry* geometry, DsPose pose, const DsContactCast* cast, DsShapeContactPredicate accepts, void* accepts_data, DsQueryStats* stats, bool* found, DsSweptContact* out);
+DS_API DsStatus ds_world_cast_contact(DsWorld world, const DsShapeGeometry* geometry, DsPose pose,
+    const DsContactCast* cast, DsShapeContactPredicate accepts, void* accepts_data, DsQueryStats* stats,
+    bool* found, DsSweptContact* out);
 /** Returns the first contact of a custom shape. */
-DS_API DsStatus ds_world_cast_contact_of_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose, const DsContactCast* cast, DsShapeContactPredicate accepts, void* accepts_data, DsQueryStats* stats, bool* found, DsSweptContact* out);
+DS_API DsStatus ds_world_cast_contact_of_custom_shape(DsWorld world, DsCustomShape shape, DsPose pose,
+    const DsContactCast* cast, DsShapeContactPredicate accepts, void* accepts_data, DsQueryStats* stats,
+    bool* found, DsSweptContact* out);
 /** Returns a definition that creates a world with these settings, on as many threads of its own. */
 DS_API DsStatus ds_world_definition(DsWorld world, DsWorldDefinition* out);
 DS_API DsStatus ds_world_gravity(DsWorld world, DsVec2* out);
 DS_API DsStatus ds_world_set_gravity(DsWorld world, DsVec2 gravity);
-/** Return or set the maximum speeds of all bodies, see `WorldDefinition` [m/s], [rad/s]; > 0. */
+/** Return or set the maximum speeds of all bodies, see `DsWorldDefinition` [m/s], [rad/s]; > 0. */
 DS_API DsStatus ds_world_maximum_linear_speed(DsWorld world, float* out);
 DS_API DsStatus ds_world_maximum_angular_speed(DsWorld world, float* out);
 DS_API DsStatus ds_world_set_maximum_speeds(DsWorld world, float linear, float angular);
@@ -5218,7 +5306,7 @@ DS_API DsStatus ds_world_snapshot(DsWorld world, DsSnapshot* out);
 DS_API DsStatus ds_world_snapshot_into(DsWorld world, DsSnapshot into);
 /**
  * Saves only what differs from `base`, and shares the rest with it in pieces of 4 kB: a delta. The
- * result is a whole snapshot, and `base` may go. Throws `Error` if both are the same object. Cost: one
+ * result is a whole snapshot, and `base` may go. Gives DS_ERROR_ARGUMENT if both are the same object. Cost: one
  * comparison of the state and one copy of what differs.
  */
 DS_API DsStatus ds_world_snapshot_with_base(DsWorld world, DsSnapshot into, DsSnapshot base);
@@ -5227,33 +5315,36 @@ DS_API DsStatus ds_world_snapshot_with_base(DsWorld world, DsSnapshot into, DsSn
  * give the same bits as they would have without what happened in between, on any number of threads, if
  * callbacks do the same. Handles that were valid at the moment of the snapshot are valid; those made
  * later are not, until the same calls make the same objects again. The events of the last step are
- * cleared. Throws `Error` for an empty snapshot and one of another world. Cost: one copy of the state.
+ * cleared. Gives DS_ERROR_ARGUMENT for an empty snapshot and one of another world. Cost: one copy of the state.
  */
 DS_API DsStatus ds_world_restore(DsWorld world, DsSnapshot snapshot);
 /**
  * Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks.
- * All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy.
+ * All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy. That
+ * of a player's world has no callbacks: the recorded answers are the player's.
  */
 DS_API DsStatus ds_world_clone(DsWorld world, int32_t threads, DsWorld* out);
 /**
  * Returns the state as the bytes of a save file, which `load` reads on any machine, and later versions
  * of the library read too; `docs/save_format.md` describes them. The steps after `load` give the same
- * bits as they would without it. Custom shapes and callbacks are saved by name. Throws `Error` naming
+ * bits as they would without it. Custom shapes and callbacks are saved by name. Gives DS_ERROR_ARGUMENT naming
  * the one that has none in `options`. Not allowed inside a step. Cost: a few copies of the state.
  */
 DS_API DsStatus ds_world_save(DsWorld world, DsBuffer buffer, const uint8_t** out, size_t* count);
 /** Returns the state with names for callbacks and custom shapes. */
-DS_API DsStatus ds_world_save_with_options(DsWorld world, const DsSaveOptions* options, DsBuffer buffer, const uint8_t** out, size_t* count);
+DS_API DsStatus ds_world_save_with_options(DsWorld world, const DsSaveOptions* options, DsBuffer buffer,
+    const uint8_t** out, size_t* count);
 /**
  * Returns the world of a save file. Handles of the saved world are valid in it, as in a clone. To load
- * into a world that exists, assign the result: references to the world stay. Throws `Error` for bytes
+ * into a world that exists, assign the result: references to the world stay. Gives DS_ERROR_ARGUMENT for bytes
  * that are no save file, are damaged or of a later version, and for names that are missing in `options`.
  * No bytes, made with any intent, do more than that, or give a world that later breaks. Memory: at most
  * a small multiple of the size of the bytes.
  */
 DS_API DsStatus ds_world_load(const uint8_t* saved, size_t saved_count, DsWorld* out);
 /** Returns the world with callbacks, custom shapes and threads. */
-DS_API DsStatus ds_world_load_with_options(const uint8_t* saved, size_t saved_count, const DsLoadOptions* options, DsWorld* out);
+DS_API DsStatus ds_world_load_with_options(const uint8_t* saved, size_t saved_count,
+    const DsLoadOptions* options, DsWorld* out);
 /** Returns the time of the last step by stage. */
 DS_API DsStatus ds_world_profile(DsWorld world, DsProfile* out);
 /** Returns numbers of objects. Cost: one pass over the contacts. */
@@ -5264,19 +5355,21 @@ DS_API DsStatus ds_world_counters(DsWorld world, DsCounters* out);
  */
 DS_API DsStatus ds_world_state_hash(DsWorld world, uint64_t* out);
 /**
- * Checks every invariant of the arrays, the trees and the graph, in every build; throws `Error` with the
+ * Checks every invariant of the arrays, the trees and the graph, in every build; gives DS_ERROR_ARGUMENT with the
  * broken invariant. Not allowed inside a step. Cost: linear in the size of the world. For tests.
  */
 DS_API DsStatus ds_world_validate(DsWorld world);
 
 /* <drystone/recording_player.h> */
 /**
- * Reads a recording. Throws `Error` if the bytes are no recording of this version, if its first world
- * cannot be loaded, see `World::load`, and for options out of range.
+ * Reads a recording. Gives DS_ERROR_ARGUMENT if the bytes are no recording of this version, if its first world
+ * cannot be loaded, see `ds_world_load`, and for options out of range.
  */
-DS_API DsStatus ds_recording_player_create(const uint8_t* recording, size_t recording_count, const DsPlayerOptions* options, DsRecordingPlayer* out);
+DS_API DsStatus ds_recording_player_create(const uint8_t* recording, size_t recording_count,
+    const DsPlayerOptions* options, DsRecordingPlayer* out);
 /** Reads a file; also throws if it cannot be read. */
-DS_API DsStatus ds_recording_player_create_from_file(const char* path, const DsPlayerOptions* options, DsRecordingPlayer* out);
+DS_API DsStatus ds_recording_player_create_from_file(const char* path, const DsPlayerOptions* options,
+    DsRecordingPlayer* out);
 /** Returns the number of steps that were played. */
 DS_API DsStatus ds_recording_player_step(DsRecordingPlayer recording_player, int64_t* out);
 /**
@@ -5285,28 +5378,30 @@ DS_API DsStatus ds_recording_player_step(DsRecordingPlayer recording_player, int
  */
 DS_API DsStatus ds_recording_player_steps(DsRecordingPlayer recording_player, int64_t* out);
 /**
- * Plays the next step and the calls before it. Returns whether there was one. Throws `Error` if the
+ * Plays the next step and the calls before it. Returns whether there was one. Gives DS_ERROR_ARGUMENT if the
  * bytes are damaged.
  */
 DS_API DsStatus ds_recording_player_play_step(DsRecordingPlayer recording_player, bool* out);
 /**
- * Goes to a step in [0, steps], forwards or backwards; throws `Error` for others. Steps that were not
+ * Goes to a step in [0, steps], forwards or backwards; gives DS_ERROR_ARGUMENT for others. Steps that were not
  * played before are passed over, without being compared, up to the last keyframe before the step, see
- * `RecorderOptions::keyframe_interval`. Cost: a restore, and up to `PlayerOptions::snapshot_interval`
+ * `DsRecorderOptions.keyframe_interval`. Cost: a restore, and up to `DsPlayerOptions.snapshot_interval`
  * steps, after the first time that the step was played.
  */
 DS_API DsStatus ds_recording_player_seek(DsRecordingPlayer recording_player, int64_t step);
 /** Returns the first divergence that was found. */
-DS_API DsStatus ds_recording_player_divergence(DsRecordingPlayer recording_player, DsBuffer buffer, bool* found, DsDivergence* out);
+DS_API DsStatus ds_recording_player_divergence(DsRecordingPlayer recording_player, DsBuffer buffer,
+    bool* found, DsDivergence* out);
 /** Returns a summary of the recording, as far as it was played. Cost: one pass over the calls' counts. */
-DS_API DsStatus ds_recording_player_info(DsRecordingPlayer recording_player, DsBuffer buffer, DsRecordingInfo* out);
+DS_API DsStatus ds_recording_player_info(DsRecordingPlayer recording_player, DsBuffer buffer,
+    DsRecordingInfo* out);
 
 /* <drystone/state_history.h> */
-/** Throws `Error` unless `capacity`, the number of frames, is at least 1. */
+/** Gives DS_ERROR_ARGUMENT unless `capacity`, the number of frames, is at least 1. */
 DS_API DsStatus ds_state_history_create(int32_t capacity, DsStateHistory* out);
 /**
  * Appends the present state; the oldest frame goes where the ring is full. Steady worlds allocate
- * nothing once it was full. Cost: as `World::snapshot` with a base.
+ * nothing once it was full. Cost: as `ds_world_snapshot` with a base.
  */
 DS_API DsStatus ds_state_history_save(DsStateHistory state_history, DsWorld world);
 /** Returns the number of frames. */
@@ -5314,13 +5409,13 @@ DS_API DsStatus ds_state_history_size(DsStateHistory state_history, int32_t* out
 /** Returns the number of frames that are kept at most. */
 DS_API DsStatus ds_state_history_capacity(DsStateHistory state_history, int32_t* out);
 /**
- * Returns the frame that was saved `frames_back` frames before the last; 0 is the last. Throws `Error`
+ * Returns the frame that was saved `frames_back` frames before the last; 0 is the last. Gives DS_ERROR_ARGUMENT
  * for one that is not there.
  */
 DS_API DsStatus ds_state_history_frame(DsStateHistory state_history, int32_t frames_back, DsSnapshot* out);
 /**
  * Restores the world to a frame, and forgets that frame and the later ones: the world saves them again
- * as it repeats its steps. Throws `Error` for one that is not there, and like `World::restore`.
+ * as it repeats its steps. Gives DS_ERROR_ARGUMENT for one that is not there, and like `ds_world_restore`.
  */
 DS_API DsStatus ds_state_history_restore(DsStateHistory state_history, DsWorld world, int32_t frames_back);
 /** Forgets all frames. */
@@ -5329,12 +5424,12 @@ DS_API DsStatus ds_state_history_clear(DsStateHistory state_history);
 DS_API DsStatus ds_state_history_bytes(DsStateHistory state_history, size_t* out);
 
 /* <drystone/time.h> */
-/** Throws `Error` for settings out of range. */
-DS_API DsStatus ds_fixed_stepper_create(DsFixedStepperSettings settings, DsFixedStepper* out);
+/** Gives DS_ERROR_ARGUMENT for settings out of range. */
+DS_API DsStatus ds_fixed_stepper_create(const DsFixedStepperSettings* settings, DsFixedStepper* out);
 /**
  * Adds the time of a frame [s], >= 0, and returns the number of steps that are due: as many whole steps
  * as the accumulated time holds, at most `max_steps`. Time beyond those is dropped, except for less than
- * a step. Throws `Error` for a time that is negative or not finite.
+ * a step. Gives DS_ERROR_ARGUMENT for a time that is negative or not finite.
  */
 DS_API DsStatus ds_fixed_stepper_advance(DsFixedStepper fixed_stepper, double elapsed, int32_t* out);
 /** Makes one step due at the next `advance`, paused or not: for debugging one step at a time. */
@@ -5343,7 +5438,7 @@ DS_API DsStatus ds_fixed_stepper_request_step(DsFixedStepper fixed_stepper);
 DS_API DsStatus ds_fixed_stepper_reset(DsFixedStepper fixed_stepper);
 /**
  * Returns the fraction of a step by which the frame is ahead of the last step, in [0, 1): the argument
- * of `Interpolation::pose`.
+ * of `ds_interpolation_pose`.
  */
 DS_API DsStatus ds_fixed_stepper_fraction(DsFixedStepper fixed_stepper, float* out);
 /** Returns the length of every step [s]. */
@@ -5359,7 +5454,7 @@ DS_API DsStatus ds_fixed_stepper_steps(DsFixedStepper fixed_stepper, uint64_t* o
 /** Returns the simulated time that was dropped so far [s]. */
 DS_API DsStatus ds_fixed_stepper_dropped_time(DsFixedStepper fixed_stepper, double* out);
 /**
- * Sets the length of every step [s]; throws `Error` for a value out of range. The fraction of the
+ * Sets the length of every step [s]; gives DS_ERROR_ARGUMENT for a value out of range. The fraction of the
  * present step is kept.
  */
 DS_API DsStatus ds_fixed_stepper_set_time_step(DsFixedStepper fixed_stepper, float time_step);
@@ -5370,23 +5465,26 @@ DS_API DsStatus ds_fixed_stepper_set_speed(DsFixedStepper fixed_stepper, float s
 /** Pauses or continues: time of frames does not count while paused. */
 DS_API DsStatus ds_fixed_stepper_set_paused(DsFixedStepper fixed_stepper, bool paused);
 /**
- * Steps the world, see `World::step`, and records where the bodies that moved began and ended. A body
+ * Steps the world, see `ds_world_step`, and records where the bodies that moved began and ended. A body
  * that was not among those that moved in the step before began where its velocity after the step says:
  * it woke, or was created. Cost: some 50 ns for each body that moved.
  */
-DS_API DsStatus ds_interpolation_step(DsInterpolation interpolation, DsWorld world, float time_step, int32_t sub_steps);
+DS_API DsStatus ds_interpolation_step(DsInterpolation interpolation, DsWorld world, float time_step,
+    int32_t sub_steps);
 /**
  * Returns the pose of the body's origin at a fraction in [0, 1] of the last step: 0 is its begin, 1 its
- * end. The centre of mass moves along a line, and the body turns evenly the shorter way. Throws `Error`
+ * end. The centre of mass moves along a line, and the body turns evenly the shorter way. Gives DS_ERROR_ARGUMENT
  * for a handle that names no body of the world, and a fraction out of range.
  */
-DS_API DsStatus ds_interpolation_pose(DsInterpolation interpolation, DsWorld world, DsBodyId body, float fraction, DsPose* out);
+DS_API DsStatus ds_interpolation_pose(DsInterpolation interpolation, DsWorld world, DsBodyId body,
+    float fraction, DsPose* out);
 /**
  * Calls the visitor with the pose of every body that moved in the last step, and, once more, of every
- * body that moved in the step before and then came to rest; in the order of `World::moved_bodies`. What
+ * body that moved in the step before and then came to rest; in the order of `ds_world_moved_bodies`. What
  * is not visited is where it was. The visitor must not change the world.
  */
-DS_API DsStatus ds_interpolation_visit(DsInterpolation interpolation, DsWorld world, float fraction, DsPoseVisitor visitor, void* visitor_data);
+DS_API DsStatus ds_interpolation_visit(DsInterpolation interpolation, DsWorld world, float fraction,
+    DsPoseVisitor visitor, void* visitor_data);
 /** Forgets all motion: every body is shown where it is. */
 DS_API DsStatus ds_interpolation_reset(DsInterpolation interpolation);
 
@@ -5401,7 +5499,8 @@ DS_API DsStatus ds_support_index(const DsVec2* points, size_t points_count, DsVe
  * farthest point [m] of the core along it; `radius` >= 0 [m] is added. It is called as long as any copy of
  * the shape exists, also on the threads of a step, and must return the same for the same direction.
  */
-DS_API DsStatus ds_custom_shape_create(DsSupportFunction support, void* support_data, float radius, DsCustomShape* out);
+DS_API DsStatus ds_custom_shape_create(DsSupportFunction support, void* support_data, float radius,
+    DsCustomShape* out);
 /** Makes a custom shape of a built-in one, as a part of compositions. */
 DS_API DsStatus ds_custom_shape_of_geometry(const DsShapeGeometry* geometry, DsCustomShape* out);
 /** Makes a custom shape of an ellipse. */
@@ -5421,61 +5520,90 @@ DS_API DsStatus ds_custom_shape_transformed(DsCustomShape shape, const DsAffineM
  * Computes distance and nearest points of two convex shapes of any kind; the cache is read and written when
  * given.
  */
-DS_API DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsDistanceOptions options, DsDirectionCache* cache, DsDistance* out);
+DS_API DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    const DsDistanceOptions* options, DsDirectionCache* cache, DsDistance* out);
 /** Tests two convex shapes of any kind for intersection. */
-DS_API DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsIntersectOptions options, DsDirectionCache* cache, DsIntersection* out);
+DS_API DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    const DsIntersectOptions* options, DsDirectionCache* cache, DsIntersection* out);
 /** Computes the penetration of two convex shapes of any kind. */
-DS_API DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsPenetrationOptions options, DsDirectionCache* cache, DsPenetration* out);
+DS_API DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    const DsPenetrationOptions* options, DsDirectionCache* cache, DsPenetration* out);
 /** Casts a convex shape of any kind against another. */
-DS_API DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsVec2 translation, DsShapeCastSettings settings, DsShapeCast* out);
+DS_API DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    DsVec2 translation, const DsShapeCastSettings* settings, DsShapeCast* out);
 /** Casts a ray against a convex shape of any kind. */
-DS_API DsStatus ds_any_shape_cast_ray(const DsAnyShape* shape, DsVec2 origin, DsVec2 translation, DsRayCastSettings settings, DsRayCastHit* out);
+DS_API DsStatus ds_any_shape_cast_ray(const DsAnyShape* shape, DsVec2 origin, DsVec2 translation,
+    const DsRayCastSettings* settings, DsRayCastHit* out);
 DS_API DsStatus ds_any_shape_contains(const DsAnyShape* shape, DsVec2 point, bool* out);
 DS_API DsStatus ds_any_shape_closest_point(const DsAnyShape* shape, DsVec2 point, DsClosestPoint* out);
 /** Computes the bounding box of a convex shape of any kind. */
 DS_API DsStatus ds_any_shape_aabb(const DsAnyShape* shape, DsPose pose, DsAabb* out);
 /** Computes `ds_any_shapes_distance` and passes a step of GJK to the visitor after every iteration. */
-DS_API DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsDistanceOptions options, DsDirectionCache* cache, DsDistance* out);
-DS_API DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsIntersectOptions options, DsDirectionCache* cache, DsIntersection* out);
-DS_API DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor, void* epa_visitor_data, DsPenetrationOptions options, DsDirectionCache* cache, DsPenetration* out);
+DS_API DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    DsGjkStepVisitor visitor, void* visitor_data, const DsDistanceOptions* options, DsDirectionCache* cache,
+    DsDistance* out);
+DS_API DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    DsGjkStepVisitor visitor, void* visitor_data, const DsIntersectOptions* options, DsDirectionCache* cache,
+    DsIntersection* out);
+DS_API DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
+    DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor,
+    void* epa_visitor_data, const DsPenetrationOptions* options, DsDirectionCache* cache, DsPenetration* out);
 /** Computes `ds_distance_with_options` of two cores, with steps. */
-DS_API DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsDistanceOptions options, DsSimplexCache* cache, DsDistance* out);
-DS_API DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor visitor, void* visitor_data, DsIntersectOptions options, DsSimplexCache* cache, DsIntersection* out);
-DS_API DsStatus ds_trace_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a, DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor, void* epa_visitor_data, DsSimplexCache* cache, DsPenetration* out);
+DS_API DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsGjkStepVisitor visitor, void* visitor_data, const DsDistanceOptions* options, DsSimplexCache* cache,
+    DsDistance* out);
+DS_API DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsGjkStepVisitor visitor, void* visitor_data, const DsIntersectOptions* options, DsSimplexCache* cache,
+    DsIntersection* out);
+DS_API DsStatus ds_trace_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
+    DsGjkStepVisitor gjk_visitor, void* gjk_visitor_data, DsEpaStepVisitor epa_visitor,
+    void* epa_visitor_data, DsSimplexCache* cache, DsPenetration* out);
 /**
  * Visits every proxy whose box overlaps or touches `box` and which has a category bit of `mask`; false from
  * the visitor stops.
  */
-DS_API DsStatus ds_aabb_tree_query(DsAabbTree tree, DsAabb box, uint64_t mask, DsProxyPredicate visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_query(DsAabbTree tree, DsAabb box, uint64_t mask, DsProxyPredicate visitor,
+    void* visitor_data, DsTreeStats* out);
 /**
  * Visits the proxies whose boxes a ray hits, near ones first; the visitor gets the proxy and the largest
  * fraction of interest, and returns the fraction beyond which nothing is of interest.
  */
-DS_API DsStatus ds_aabb_tree_cast_ray(DsAabbTree tree, DsVec2 origin, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
-DS_API DsStatus ds_aabb_tree_cast_box(DsAabbTree tree, DsAabb box, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
-DS_API DsStatus ds_aabb_tree_closest(DsAabbTree tree, DsVec2 point, float max_distance, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_cast_ray(DsAabbTree tree, DsVec2 origin, DsVec2 translation, uint64_t mask,
+    DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_cast_box(DsAabbTree tree, DsAabb box, DsVec2 translation, uint64_t mask,
+    DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_closest(DsAabbTree tree, DsVec2 point, float max_distance, uint64_t mask,
+    DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
 /** Visits as `ds_aabb_tree_cast_ray`, but strictly front to back. */
-DS_API DsStatus ds_aabb_tree_cast_ray_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec2 origin, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
-DS_API DsStatus ds_aabb_tree_cast_box_in_order(DsAabbTree tree, DsTreeQueue queue, DsAabb box, DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
-DS_API DsStatus ds_aabb_tree_closest_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec2 point, float max_distance, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_cast_ray_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec2 origin,
+    DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_cast_box_in_order(DsAabbTree tree, DsTreeQueue queue, DsAabb box,
+    DsVec2 translation, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
+DS_API DsStatus ds_aabb_tree_closest_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec2 point,
+    float max_distance, uint64_t mask, DsProxyVisitor visitor, void* visitor_data, DsTreeStats* out);
 /** Finds the nearest proxies by a distance of the caller, at most as many as `storage` holds. */
-DS_API DsStatus ds_aabb_tree_nearest_by(DsAabbTree tree, DsVec2 point, float max_distance, uint64_t mask, DsNeighbor* storage, size_t storage_count, DsProxyDistance distance, void* distance_data, DsNearestResult* out);
+DS_API DsStatus ds_aabb_tree_nearest_by(DsAabbTree tree, DsVec2 point, float max_distance, uint64_t mask,
+    DsNeighbor* storage, size_t storage_count, DsProxyDistance distance, void* distance_data,
+    DsNearestResult* out);
 /** Visits all proxies in ascending order. */
 DS_API DsStatus ds_aabb_tree_visit_boxes(DsAabbTree tree, DsProxyBoxVisitor visitor, void* visitor_data);
 /** Visits the tree from the root down; level 0 has the leaf blocks. */
 DS_API DsStatus ds_aabb_tree_visit_nodes(DsAabbTree tree, DsTreeNodeVisitor visitor, void* visitor_data);
 /** Returns the farthest of one or more points along `direction`; the first of equals. */
-DS_API DsStatus ds_farthest_point3(const DsVec3* points, size_t points_count, const DsVec3d* direction, DsVec3* out);
+DS_API DsStatus ds_farthest_point3(const DsVec3* points, size_t points_count, const DsVec3d* direction,
+    DsVec3* out);
 /** Returns the farthest point of the core of a shape in space [m]. */
 DS_API DsStatus ds_core_support3(const DsShape3* shape, const DsVec3d* direction, DsVec3* out);
 DS_API DsStatus ds_core_radius3(const DsShape3* shape, float* out);
 DS_API DsStatus ds_support3(const DsShape3* shape, DsVec3 direction, DsVec3* out);
 /** Returns whether two convex shapes in space share a point. */
-DS_API DsStatus ds_intersect3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_a, const DsGjk3Options* options, DsIntersection3* out);
+DS_API DsStatus ds_intersect3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_a,
+    const DsGjk3Options* options, DsIntersection3* out);
 /** Returns whether a convex set contains the origin. */
 DS_API DsStatus ds_intersect3_origin(const DsShape3* set, const DsGjk3Options* options, DsIntersection3* out);
 /** Computes distance and nearest points of two convex shapes in space. */
-DS_API DsStatus ds_distance3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_a, const DsGjk3Options* options, DsDistance3* out);
+DS_API DsStatus ds_distance3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_a,
+    const DsGjk3Options* options, DsDistance3* out);
 /** Computes the distance of a convex set to the origin. */
 DS_API DsStatus ds_distance3_origin(const DsShape3* set, const DsGjk3Options* options, DsDistance3* out);
 
