@@ -33,7 +33,7 @@ DsBodyId make_ball(DsWorld world, float y) {
 
 bool error_contains(const char* text) { return std::string(ds_last_error()).find(text) != std::string::npos; }
 
-/// What a callback got from the calls that it made.
+/// Statuses that a callback got from its own calls.
 struct FromCallback {
     DsWorld world;
     DsStatus step = DS_OK;

@@ -37,7 +37,7 @@ struct Table {
     std::uint64_t size = 0;
 };
 
-/// Never destroyed: programs may use handles until they end.
+/// Returns the table, which is never destroyed: programs may use handles until they end.
 Table& table() {
     static Table* const instance = new Table;
     return *instance;

@@ -14,7 +14,7 @@ namespace drystone::c {
 
 namespace {
 
-/// What leaves a call with a status of its own.
+/// Exception that leaves a call with a status of its own.
 struct CallFailure {
     DsStatus status;
     std::array<char, 256> text;

@@ -21,7 +21,7 @@
 #include "adaptors.h"
 #include "objects.h"
 
-/// What the generated functions of the C interface stand on.
+/// Foundation of the generated functions of the C interface.
 namespace drystone::c {
 
 /// Calls the body of a function, and makes a status and a text of what leaves it.
