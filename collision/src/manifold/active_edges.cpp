@@ -95,7 +95,7 @@ Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pos
         const bool is_deep = axis.separation < -deep_part * side.length();
         // A shape that slides along a line and penetrates slightly also overlaps the side of a neighbour
         // flush below that line: that side is skipped.
-        if ((result.count > 0 && axis.separation <= largest) || side.is_beyond_concave(middle)) {
+        if ((result.count > 0 && axis.separation <= largest) || side.is_beyond_concave(placed, middle)) {
             continue;
         }
         if (is_deep && (!is_best || came_through_covered_face(a, placed, axis.separation))) {

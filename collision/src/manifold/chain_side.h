@@ -14,6 +14,8 @@ inline constexpr double gentle_turn = 0.02;
 inline constexpr double sharp_turn = 0.5;
 /// Distance of a shape's centre beyond a concave corner above which the shape lies on the neighbour [m].
 inline constexpr double beyond_concave = 0.01;
+/// Part of the extent of a core that may be before a concave corner while it is still over the neighbour.
+inline constexpr double small_part = 0.25;
 
 /// The core B in the frame of the chain. Positions are not relative to the segment, so that neighbours
 /// compute the same bits from the same corner and agree on which of them owns it.
@@ -118,10 +120,21 @@ public:
     [[nodiscard]] bool reaches(double along) const {
         return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
     }
-    /// Returns whether a point is past a concave corner, over the neighbour.
-    [[nodiscard]] bool is_beyond_concave(const Vec2d& point) const {
-        return (a_.is_concave && along(point) < -beyond_concave) ||
-               (b_.is_concave && along(point) > length_ + beyond_concave);
+    /// Returns whether the middle of a core, and all but a small part of it, is past a concave corner, over
+    /// the neighbour.
+    [[nodiscard]] bool is_beyond_concave(const PlacedCore& core, const Vec2d& middle) const {
+        const double at = along(middle);
+        const bool beyond_a = a_.is_concave && at < -beyond_concave;
+        const bool beyond_b = b_.is_concave && at > length_ + beyond_concave;
+        if (!beyond_a && !beyond_b) {
+            return false;
+        }
+        const double radius = static_cast<double>(core.core.radius);
+        const double start = dot(tangent_, a_.vertex);
+        const double low = core.height_of_lowest(tangent_) - start - radius;
+        const double high = -core.height_of_lowest(-tangent_) - start + radius;
+        const double part = small_part * (high - low);
+        return (beyond_a && high < part) || (beyond_b && length_ - low < part);
     }
     /// Returns the end that is farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {

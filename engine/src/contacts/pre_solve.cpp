@@ -13,9 +13,6 @@ namespace drystone {
 
 namespace {
 
-/// Minimum cosine of the angle between a shape's one-way direction and a normal for which the shape is solid.
-constexpr float min_alignment = 0.25f;
-
 /// Returns the speed at which B approaches A at a point [m/s].
 float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
     return dot(normal,
@@ -213,7 +210,7 @@ bool is_solid_side(const BodyStore& bodies, const ShapeStore& shapes, std::uint3
         return true;
     }
     const BodyPose& pose = bodies.poses[shapes.cores[shape].body];
-    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > min_alignment;
+    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > min_one_way_alignment;
 }
 
 void run_pre_solve(const PreSolveContext& context) {

@@ -7,6 +7,9 @@
 
 namespace drystone {
 
+/// Minimum cosine of the angle between a shape's one-way direction and a normal for which the shape is solid.
+inline constexpr float min_one_way_alignment = 0.25f;
+
 /// Stores and results that the pre-solve stage reads and changes.
 struct PreSolveContext {
     const ContactContext& lifecycle;  ///< Stops rejected contacts from touching.

@@ -1,5 +1,6 @@
 #include "internal_edges/internal_edge_finder.h"
 
+#include "contacts/pre_solve.h"
 #include "narrow_phase/general_contacts.h"
 
 #include <algorithm>
@@ -56,6 +57,11 @@ void InternalEdgeFinder::place(std::uint32_t shape, std::span<const std::uint32_
                 to_double(same ? near.points[i] : transform(pose, near.points[i])));
         }
         neighbors_[k].is_one_sided = near.count > 2 || shapes_.is_one_sided(neighbors[k]);
+        const std::optional<Vec2>& one_way = shapes_.records[neighbors[k]].one_way;
+        neighbors_[k].one_way.reset();
+        if (one_way && one_way != shapes_.records[shape].one_way) {
+            neighbors_[k].one_way = to_double(rotate(pose.rotation, *one_way));
+        }
         neighbors_[k].lower = neighbors_[k].upper = neighbors_[k].points.front();
         for (const Vec2d& point : neighbors_[k].points) {
             neighbors_[k].lower = min(neighbors_[k].lower, point - Vec2d{2.0 * slack, 2.0 * slack});
@@ -79,7 +85,8 @@ void InternalEdgeFinder::add_covered(const Edge& edge, const Neighbor& neighbor)
     const Vec2d end = edge.from + edge.length * edge.direction;
     const bool is_near = max_coordinate(min(edge.from, end) - neighbor.upper) <= 0.0 &&
                          max_coordinate(neighbor.lower - max(edge.from, end)) <= 0.0;
-    if (count < 3 || !is_near) {
+    // What passes a one-way neighbour meets the edge behind it.
+    if (count < 3 || !is_near || neighbor.one_way) {
         return;
     }
     const Vec2d outside = edge.from + slack * Vec2d{edge.direction.y, -edge.direction.x};
@@ -143,7 +150,7 @@ bool InternalEdgeFinder::holds(const End& end, const Neighbor& neighbor, const V
         return true;
     }
     // Two polygons that share a corner only: the other one's sides are met from within the corner.
-    const bool are_polygons = own_.size() > 2 && neighbor.points.size() > 2;
+    const bool are_polygons = own_.size() > 2 && neighbor.points.size() > 2 && !neighbor.one_way;
     return are_polygons || (own_.size() > 2 && end.sense * cross(end.along, way) < -straight_on);
 }
 
@@ -169,6 +176,12 @@ void InternalEdgeFinder::add_ways(const End& end, const Neighbor& neighbor, cons
     }
 }
 
+/// Returns whether shapes that come from the outside of a border from p to q are stopped there.
+bool InternalEdgeFinder::is_solid_edge(const Neighbor& neighbor, const Vec2d& p, const Vec2d& q) {
+    return !neighbor.one_way ||
+           dot(*neighbor.one_way, normalized(right_perp(q - p))) > static_cast<double>(min_one_way_alignment);
+}
+
 /// Collects the directions in which neighbours' borders lead away from an end.
 void InternalEdgeFinder::collect_ways(const End& end) {
     ways_.clear();
@@ -181,7 +194,10 @@ void InternalEdgeFinder::collect_ways(const End& end) {
         }
         const std::size_t edges = points.size() == 2 ? 1 : points.size();
         for (std::size_t i = 0; i < edges; ++i) {
-            add_ways(end, neighbor, points[i], points[i + 1 < points.size() ? i + 1 : 0]);
+            const Vec2d& next = points[i + 1 < points.size() ? i + 1 : 0];
+            if (is_solid_edge(neighbor, points[i], next)) {
+                add_ways(end, neighbor, points[i], next);
+            }
         }
     }
 }

@@ -43,6 +43,8 @@ private:
         Vec2d upper;
         /// Only the right side of the border is solid.
         bool is_one_sided = false;
+        /// Direction from which a neighbour is solid that lets through what the shape itself stops.
+        std::optional<Vec2d> one_way;
     };
     /// A stretch of an edge between two lengths along it [m].
     struct Interval {
@@ -75,6 +77,7 @@ private:
     };
     void collect_ways(const End& end);
     void add_ways(const End& end, const Neighbor& neighbor, const Vec2d& p, const Vec2d& q);
+    [[nodiscard]] static bool is_solid_edge(const Neighbor& neighbor, const Vec2d& p, const Vec2d& q);
     [[nodiscard]] bool holds(const End& end, const Neighbor& neighbor, const Vec2d& way,
                              bool is_forward) const;
     [[nodiscard]] bool goes_straight_on(const Vec2d& along) const;

@@ -5,6 +5,7 @@
 #include "world/prepare.h"
 #include "world/recording/recorded_call.h"
 #include "world/recording/recorded_step.h"
+#include "world/shapes/shape_boxes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -73,8 +74,12 @@ void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
     const std::optional<Vec2> unit = checked_direction(function, "direction", direction);
     check_not_reading(world, function);
     prepare_pre_solve(world, index);
+    world.systems.internal_edge_changes.prepare(1);
     const BrokenScope broken(world);
     world.stores.shapes.records[index].one_way = unit;
+    if (world.stores.shapes.is_present(index)) {
+        mark_internal_edges_dirty(world, index);
+    }
     wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
     refresh_needs_pre_solve(contact_context(world), index);
 }
