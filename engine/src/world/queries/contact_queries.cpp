@@ -99,8 +99,7 @@ private:
     [[nodiscard]] bool is_behind_covered_face(std::uint32_t shape, const Manifold& manifold,
                                               const Pose& own_in_shape) const {
         const ShapeStore& shapes = world_.stores.shapes;
-        if (own_.custom != nullptr || shapes.cores[shape].count == 2 ||
-            shapes.internal_edges.find(shape) == nullptr) {
+        if (own_.custom != nullptr || shapes.internal_edges.find(shape) == nullptr) {
             return false;
         }
         float nearest = manifold.points[0].separation;
