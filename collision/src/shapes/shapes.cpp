@@ -282,7 +282,7 @@ Polygon make_box(float half_width, float half_height, const Pose& pose, float ra
     return polygon;
 }
 
-Polygon detail::restore_polygon(std::vector<Vec2> vertices, float radius) {
+Polygon detail::SavedPolygon::restore(std::vector<Vec2> vertices, float radius) {
     const char* const function = "restore_polygon";
     check_radius(function, radius, true);
     for (const Vec2& vertex : vertices) {

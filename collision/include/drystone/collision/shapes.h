@@ -31,9 +31,13 @@ struct Segment {
 class Polygon;
 
 namespace detail {
-/// Makes a polygon again from its vertices and radius: it has the same vertices in the same order. Throws
-/// `Error` for those of no polygon.
-DRYSTONE_COLLISION_API Polygon restore_polygon(std::vector<Vec2> vertices, float radius);
+/// Maker of polygons that were saved. A class: where a function is imported from a DLL, it is not declared
+/// again as a friend.
+struct SavedPolygon {
+    /// Makes a polygon again from its vertices and radius: it has the same vertices in the same order. Throws
+    /// `Error` for those of no polygon.
+    DRYSTONE_COLLISION_API static Polygon restore(std::vector<Vec2> vertices, float radius);
+};
 }  // namespace detail
 
 /// A convex polygon with any number of vertices and a rounding radius >= 0 [m].
@@ -56,7 +60,7 @@ private:
     friend DRYSTONE_COLLISION_API Polygon make_hull(std::span<const Vec2> points, float radius);
     friend DRYSTONE_COLLISION_API Polygon make_box(float half_width, float half_height, const Pose& pose,
                                                    float radius);
-    friend DRYSTONE_COLLISION_API Polygon detail::restore_polygon(std::vector<Vec2> vertices, float radius);
+    friend struct detail::SavedPolygon;
     Polygon() = default;
     static Polygon from_hull(std::vector<Vec2>&& vertices, float radius);
 

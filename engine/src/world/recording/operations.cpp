@@ -49,7 +49,7 @@ template <>
 struct Argument<std::span<const Polygon>> {
     explicit Argument(PlayerState& player) {
         for (const PolygonOutline& outline : read_value<std::vector<PolygonOutline>>(player)) {
-            value.push_back(detail::restore_polygon(outline.vertices, outline.radius));
+            value.push_back(detail::SavedPolygon::restore(outline.vertices, outline.radius));
         }
     }
     std::vector<Polygon> value;

@@ -23,7 +23,7 @@ ShapeGeometry restore_geometry(const SavedRegion& saved) {
     return std::visit(
         [](const auto& shape) -> ShapeGeometry {
             if constexpr (std::is_same_v<std::decay_t<decltype(shape)>, PolygonOutline>) {
-                return detail::restore_polygon(shape.vertices, shape.radius);
+                return detail::SavedPolygon::restore(shape.vertices, shape.radius);
             } else {
                 return shape;
             }
