@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace drystone::scene {
 namespace {
@@ -26,8 +27,10 @@ std::vector<Part> ordered_parts(const Description& description) {
             parts.push_back({body.chains[i].order, {Creation::Kind::Chain, b, i}});
         }
     }
-    std::stable_sort(parts.begin(), parts.end(),
-                     [](const Part& a, const Part& b) { return a.order < b.order; });
+    const auto place = [](const Part& part) {
+        return std::make_tuple(part.order, part.at.index, part.at.kind, part.at.part);
+    };
+    std::sort(parts.begin(), parts.end(), [&](const Part& a, const Part& b) { return place(a) < place(b); });
     return parts;
 }
 
