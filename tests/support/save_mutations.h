@@ -56,12 +56,10 @@ inline std::size_t content_of(const std::vector<std::byte>& bytes) {
     return save_header_size + static_cast<std::size_t>(number_at(bytes, save_schema_size_at, 4));
 }
 
-/// Changes the content of a save file, or its schema, at a place, in a way that `choice` and `value` decide:
-/// a bit, a byte, or a number that is likely to lead out of an array.
-inline void mutate(std::vector<std::byte>& bytes, std::uint32_t place, std::uint8_t choice,
-                   std::uint32_t value) {
-    constexpr std::uint8_t few = 16;  // Changes of the schema.
-    const std::size_t first = choice < few ? save_header_size : content_of(bytes);
+/// Changes bytes from `first` on, at a place, in a way that `choice` and `value` decide: a bit, a byte, or a
+/// number that is likely to lead out of an array.
+inline void mutate_bytes(std::vector<std::byte>& bytes, std::size_t first, std::uint32_t place,
+                         std::uint8_t choice, std::uint32_t value) {
     if (first >= bytes.size()) {
         return;
     }
@@ -100,6 +98,13 @@ inline void mutate(std::vector<std::byte>& bytes, std::uint32_t place, std::uint
             }
             break;
     }
+}
+
+/// Changes the content of a save file, or its schema, likewise.
+inline void mutate(std::vector<std::byte>& bytes, std::uint32_t place, std::uint8_t choice,
+                   std::uint32_t value) {
+    constexpr std::uint8_t few = 16;  // Changes of the schema.
+    mutate_bytes(bytes, choice < few ? save_header_size : content_of(bytes), place, choice, value);
 }
 
 }  // namespace drystone::test
