@@ -1,0 +1,46 @@
+// Writes scene files of all samples, and one with every kind of object, to a folder; for
+// tests/scene/check_schema.py.
+#include "support/scene_use.h"
+
+#include "engine/world/sample_run.h"
+
+#include <samples/catalogue.h>
+
+#include <cstdio>
+
+using namespace drystone;
+
+namespace {
+
+scene::Description describe_sample(const World& world) {
+    scene::Annotations notes;
+    for (const ConstShapeRef& shape : world.shapes()) {
+        if (shape.custom_shape()) {
+            notes.custom_shapes.emplace(shape.id(), "custom");
+        }
+    }
+    return scene::describe(world, notes);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count != 2) {
+        std::fputs("usage: drystone-test-write-scenes FOLDER\n", stderr);
+        return 2;
+    }
+    const std::string folder = std::string(arguments[1]) + "/";
+    for (const scenes::SceneInfo& info : samples::catalogue()) {
+        test::SampleRun run(info);
+        scene::write_file(folder + info.name + ".json", describe_sample(run.backend.world()));
+    }
+    scene::write_file(folder + "full.json", scene::parse(test::full_scene_file()));
+    for (int kind = 1; kind < 3; ++kind) {
+        int number = 0;
+        for (const std::string& text : test::scene_texts(kind)) {
+            scene::write_file(folder + (kind == 1 ? "tiled" : "rube") + std::to_string(number++) + ".json",
+                              test::read_scene(kind, text));
+        }
+    }
+    return 0;
+}
