@@ -30,7 +30,7 @@ struct MergedOutline {
 /// Returns the outlines of the union of polygons of either orientation, without points in the middle of
 /// straight edges. No outline touches itself, another one or its holes: where corners meet in one point, all
 /// but one of them are cut by `cut`, or by a quarter of a shorter edge. Intersections of slanted edges are
-/// rounded to the grid. Order: by the lowest point of each outline. Cost: about O(n log n) for n edges.
+/// rounded to the grid. Order: by the leftmost point of each outline. Cost: about O(n log n) for n edges.
 std::vector<MergedOutline> merge_areas(std::span<const GridLine> areas, double cut);
 
 /// A line of points; a loop's last point is joined to the first.
