@@ -471,6 +471,8 @@ int main(int argc, char** argv) {
         fprintf(stderr, "%s\n", ds_last_error());
         return 1;
     }
+    remove("random_a.bin"); /* Of a run before, for the calls would differ. */
+    remove("random_b.bin");
     make_worlds();
     for (number = 0; number < wanted; ++number) {
         memory_used = 0;

@@ -90,7 +90,9 @@ class HeldPolygonWithActiveEdges {
 public:
     explicit HeldPolygonWithActiveEdges(const DsPolygonWithActiveEdges& c)
         : edges_(to_list<ActiveEdge>(c.edges, c.edges_count, "edges")),
-          polygon_{to_cpp(c.core), edges_, c.slack} {}
+          polygon_{to_cpp(c.core), edges_, c.slack} {
+        check_shape(polygon_);
+    }
     [[nodiscard]] const PolygonWithActiveEdges& get() const { return polygon_; }
 
 private:

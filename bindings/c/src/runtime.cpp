@@ -84,6 +84,17 @@ void check_shape(const ConvexCore& core) {
     }
 }
 
+void check_shape(const PolygonWithActiveEdges& polygon) {
+    if (polygon.core.count < 2) {
+        fail_call(DS_ERROR_ARGUMENT, "DsPolygonWithActiveEdges.core", "must have faces");
+    }
+    for (const ActiveEdge& edge : polygon.edges) {
+        if (edge.face < 0 || edge.face >= polygon.core.count) {
+            fail_call(DS_ERROR_ARGUMENT, "DsActiveEdge.face", "must be a face of the core");
+        }
+    }
+}
+
 void check_shape(const SmallCore& core) {
     if (core.count < 0 || core.count > 2) {
         fail_call(DS_ERROR_ARGUMENT, "DsSmallCore", "must have at most 2 points");

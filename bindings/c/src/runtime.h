@@ -46,6 +46,7 @@ inline void check_count(std::size_t count, std::size_t required, const char* nam
 }
 /// These refuse counts that do not fit the arrays.
 void check_shape(const ConvexCore& core);
+void check_shape(const PolygonWithActiveEdges& polygon);
 void check_shape(const SmallCore& core);
 void check_shape(const Manifold& manifold);
 
