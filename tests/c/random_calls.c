@@ -138,6 +138,8 @@ POOL(DsTreeQueue, ds_tree_queue_destroy, 3)
 POOL(DsEllipse, ds_ellipse_destroy, 4)
 POOL(DsSuperellipse, ds_superellipse_destroy, 4)
 POOL(DsFrustum3, ds_frustum3_destroy, 4)
+POOL(DsFixedStepper, ds_fixed_stepper_destroy, 4)
+POOL(DsInterpolation, ds_interpolation_destroy, 4)
 POOL(DsBuffer, ds_buffer_destroy, 4)
 
 /* Worlds with the handles of what is in them. */
@@ -267,6 +269,12 @@ static bool callback_DsPreSolve(void* data, DsPreSolveContact* contact) {
 static bool callback_DsShapePredicate(void* data, DsShapeId shape) {
     (void)data;
     keep_DsShapeId(shape);
+    call_again();
+    return !chance(8);
+}
+static bool callback_DsShapeContactPredicate(void* data, const DsShapeContact* contact) {
+    (void)data;
+    keep_DsShapeId(contact->shape);
     call_again();
     return !chance(8);
 }
