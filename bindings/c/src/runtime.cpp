@@ -113,6 +113,9 @@ void* Memory::allocate(std::size_t bytes) {
 }
 
 const char* Memory::copy_text(std::string_view text) {
+    if (text.empty()) {
+        return "";  // Valid after the memory too, as in a default definition.
+    }
     char* const copy = static_cast<char*>(allocate(text.size() + 1));
     std::copy(text.begin(), text.end(), copy);
     return copy;
