@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -148,7 +149,7 @@ void check_options(const char* function, float tolerance, int max_vertices) {
 }
 
 std::string loop_name(int loop) {
-    return loop == 0 ? std::string("the outline") : "hole " + std::to_string(loop - 1);
+    return loop == 0 ? std::string("the outline") : "hole " + std::to_string(std::int64_t{loop} - 1);
 }
 
 std::string edges_text(const OutlineFault& fault) {
