@@ -10,7 +10,7 @@ release = version = "0.1"
 extensions = ["myst_parser", "breathe", "sphinx_copybutton"]
 root_doc = "docs/index"
 include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "collision/README.md", "docs/**"]
-exclude_patterns = ["build", "out", "docs/README.md", "docs/static", "docs/Doxyfile"]
+exclude_patterns = ["build", "out", "docs/README.md", "docs/static", "docs/site", "docs/Doxyfile"]
 source_suffix = {".md": "markdown"}
 
 # `{#name}` is not used: headings are the anchors, as they are where the repository is browsed.
@@ -31,5 +31,5 @@ html_static_path = ["static"]
 html_css_files = ["drystone.css"]
 html_copy_source = False
 html_show_sourcelink = False
-html_extra_path = ["static/index.html"]
+html_extra_path = ["site"]
 html_theme_options = {"navigation_with_keys": True}
