@@ -72,9 +72,9 @@ public:
         return file_.size();
     }
     void load_file() override { static_cast<void>(drystone::World::load(file_)); }
-    bool record(const std::string& path, int interval) override {
+    std::optional<std::uint64_t> record(const std::string& path, int interval) override {
         recorder_.emplace(world_, path, drystone::RecorderOptions{.keyframe_interval = interval});
-        return true;
+        return recorder_->bytes();
     }
     std::uint64_t end_recording() override {
         recorder_->close();

@@ -72,9 +72,11 @@ public:
     virtual std::size_t save_file() { return 0; }
     virtual void load_file() {}
     /// Records the world to a file from now on, with the whole world in it every `interval` steps; 0: only at
-    /// first. Returns false if the engine has no recordings.
-    virtual bool record(const std::string& /*path*/, int /*interval*/) { return false; }
-    /// Ends the recording, and returns the size of its file [bytes].
+    /// first. Returns the size of the file so far [bytes], or nothing if the engine has no recordings.
+    virtual std::optional<std::uint64_t> record(const std::string& /*path*/, int /*interval*/) {
+        return std::nullopt;
+    }
+    /// Ends the recording, and returns the size of its file.
     virtual std::uint64_t end_recording() { return 0; }
 };
 inline constexpr int state_frames = 8;

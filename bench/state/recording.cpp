@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -20,8 +21,8 @@ using Clock = std::chrono::steady_clock;
 constexpr double keyframe_interval = 600.0;
 /// Steps of one world in a turn: enough for its data to be in the caches in most of them.
 constexpr int steps_in_turn = 8;
-/// Turns of each world for one repetition.
-constexpr int turns_in_repetition = 6;
+/// Pairs of turns for one repetition.
+constexpr int pairs_in_repetition = 3;
 
 /// A world that plays a scene.
 struct Play {
@@ -67,40 +68,69 @@ double time_of_keyframe(Play& plain, Play& recorded, const std::string& path, in
     return std::max(0.0, median(std::move(differences)));
 }
 
+/// Returns what `count` steps add to the file, its end included [bytes].
+double bytes_of_steps(Play& play, const std::string& path, int count) {
+    StateKeeper& keeper = *play.world->state_keeper();
+    const std::uint64_t before = keeper.record(path, 0).value();
+    play.steps(count);
+    return static_cast<double>(keeper.end_recording() - before);
+}
+
+/// Times of the two worlds in a turn [ms].
+struct Turn {
+    double plain = 0.0;
+    double recorded = 0.0;
+};
+
+Turn take_turn(Play& plain, Play& recorded, bool plain_first, const std::string& path) {
+    StateKeeper& keeper = *recorded.world->state_keeper();
+    Turn turn;
+    keeper.record(path, 0);
+    if (plain_first) {
+        turn.plain = plain.steps(steps_in_turn);
+    }
+    turn.recorded = recorded.steps(steps_in_turn);
+    if (!plain_first) {
+        turn.plain = plain.steps(steps_in_turn);
+    }
+    keeper.end_recording();
+    return turn;
+}
+
 }  // namespace
 
 std::optional<RecordingResult> measure_recording(const scenes::SceneInfo& scene, const EngineEntry& engine,
                                                  const StateOptions& options) {
-    Play plain(scene, engine);
-    Play recorded(scene, engine);
-    const int first = std::min(options.steps, scene.steps);
-    plain.steps(first);
-    recorded.steps(first);
-    StateKeeper* const keeper = recorded.world->state_keeper();
+    Play first(scene, engine);
+    Play second(scene, engine);
+    const int steps = std::min(options.steps, scene.steps);
+    first.steps(steps);
+    second.steps(steps);
+    StateKeeper* const keeper = first.world->state_keeper();
     const RecordingFile file;
     if (keeper == nullptr || !keeper->record(file.path, 0)) {
         return std::nullopt;
     }
-    const std::uint64_t empty = keeper->end_recording();
-    keeper->record(file.path, 0);
+    keeper->end_recording();
     std::vector<double> times;
     std::vector<double> ratios;
-    const int turns = turns_in_repetition * options.repeat;
-    for (int turn = 0; turn < turns; ++turn) {
-        // The order changes: the first world of a turn would always have colder caches.
-        const double before = turn % 2 == 0 ? plain.steps(steps_in_turn) : 0.0;
-        const double with = recorded.steps(steps_in_turn);
-        const double without = turn % 2 == 0 ? before : plain.steps(steps_in_turn);
-        times.push_back(without / steps_in_turn);
-        ratios.push_back(with / without);
+    const int pairs = pairs_in_repetition * options.repeat;
+    for (int pair = 0; pair < pairs; ++pair) {
+        // Each world is recorded once: where its memory is makes a difference of some percent.
+        const Turn one = take_turn(first, second, pair % 2 == 0, file.path);
+        const Turn other = take_turn(second, first, pair % 2 != 0, file.path);
+        times.push_back(0.5 * (one.plain + other.plain) / steps_in_turn);
+        ratios.push_back(std::sqrt(one.recorded / one.plain * (other.recorded / other.plain)));
     }
-    const std::uint64_t bytes = keeper->end_recording() - empty;
     RecordingResult result{.scene = scene.name, .engine = engine.name};
-    result.bodies = static_cast<int>(recorded.recorder.bodies().size());
+    result.bodies = static_cast<int>(first.recorder.bodies().size());
     result.step = median(std::move(times));
     result.ratio = median(std::move(ratios));
-    result.bytes_per_step = static_cast<double>(bytes) / (turns * steps_in_turn);
-    result.keyframe = time_of_keyframe(plain, recorded, file.path, options.repeat);
+    constexpr int few = 8;
+    constexpr int more = 40;
+    const double of_few = bytes_of_steps(first, file.path, few);
+    result.bytes_per_step = (bytes_of_steps(second, file.path, few + more) - of_few) / more;
+    result.keyframe = time_of_keyframe(first, second, file.path, options.repeat);
     return result;
 }
 

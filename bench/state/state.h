@@ -65,8 +65,8 @@ StateResult measure_state(const scenes::SceneInfo& scene, const EngineEntry& eng
                           const StateOptions& options);
 DeltaResult measure_delta(const EngineEntry& engine, const StateOptions& options);
 RollbackResult measure_rollback(const EngineEntry& engine, const StateOptions& options);
-/// Steps two worlds of the scene in turns, of which one is recorded to a file in the working directory. Empty
-/// if the engine has no recordings.
+/// Steps two worlds of the scene in turns, in which one and then the other is recorded to a file in the
+/// working directory. Empty if the engine has no recordings.
 std::optional<RecordingResult> measure_recording(const scenes::SceneInfo& scene, const EngineEntry& engine,
                                                  const StateOptions& options);
 

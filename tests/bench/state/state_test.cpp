@@ -3,6 +3,7 @@
 #include <scenes/scene.h>
 #include <state/state.h>
 
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -23,6 +24,11 @@ TEST_CASE("state bench: engines save, restore and share, and the values are thos
     const DeltaResult delta = measure_delta(engine, options);
     CHECK(delta.own_bytes < delta.bytes);
     CHECK(measure_rollback(engine, options).steps > 0.0);
+    const std::optional<RecordingResult> recording = measure_recording(*scene, engine, options);
+    REQUIRE(recording);
+    CHECK(recording->step > 0.0);
+    CHECK(recording->bytes_per_step >= 30.0);
+    CHECK(recording->bytes_per_step <= 40.0);
     std::ostringstream out;
     state(options, out);
     CHECK(out.str().find("drystone") != std::string::npos);
