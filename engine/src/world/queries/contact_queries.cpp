@@ -1,7 +1,7 @@
 #include <drystone/contact_queries.h>
 #include <drystone/world.h>
 
-#include <drystone/collision/gjk.h>
+#include <drystone/collision/epa.h>
 
 #include "contacts/pre_solve.h"
 #include "narrow_phase/general_contacts.h"
@@ -94,8 +94,8 @@ public:
     }
 
 private:
-    /// Returns whether the shapes are apart, while the exposed edges alone take them for overlapping: a
-    /// covered face is between them, and the neighbour that covers it handles the contact.
+    /// Returns whether the shapes are apart, or touch, while the exposed edges alone take them for
+    /// overlapping: a covered face is between them, and the neighbour that covers it handles the contact.
     [[nodiscard]] bool is_behind_covered_face(std::uint32_t shape, const Manifold& manifold,
                                               const Pose& own_in_shape) const {
         const ShapeStore& shapes = world_.stores.shapes;
@@ -104,7 +104,8 @@ private:
         }
         float nearest = manifold.points[0].separation;
         nearest = manifold.count == 2 ? std::min(nearest, manifold.points[1].separation) : nearest;
-        return nearest < -internal_edge_tolerance && !intersect(shapes.view(shape), own_.core, own_in_shape);
+        return nearest < -2.0f * internal_edge_tolerance &&
+               penetration(shapes.view(shape), own_.core, own_in_shape).depth < internal_edge_tolerance;
     }
 
     /// Returns the contact of a motion that enters a shape through what its neighbours cover, or from the
