@@ -63,6 +63,7 @@ const std::vector<std::vector<Layer>> rows{
        "drystone/joint_ref.h", "drystone/chain_ref.h", "drystone/field_ref.h", "drystone/state_history.h",
        "drystone/recorder.h", "drystone/recording_player.h", "drystone/time.h", "engine/tools/*",
        "drystone/detail/object_ref.h"}}},
+    {{"character", {"engine/character/*", "drystone/character.h", "drystone/dynamic_mover.h"}}},
     {{"umbrella", {"drystone/drystone.h"}}},
     // Scene files, on the public interface alone.
     {{"scene_description", {"scene/include/drystone/scene/*"}}},

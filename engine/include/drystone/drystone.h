@@ -7,10 +7,12 @@
 #include <drystone/callback.h>
 #include <drystone/chain.h>
 #include <drystone/chain_ref.h>
+#include <drystone/character.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
 #include <drystone/contact_queries.h>
 #include <drystone/debug_draw.h>
+#include <drystone/dynamic_mover.h>
 #include <drystone/effects.h>
 #include <drystone/error.h>
 #include <drystone/events.h>

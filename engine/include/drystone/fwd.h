@@ -71,6 +71,8 @@ struct DebugDrawOptions;
 class TaskScheduler;
 class ThreadPool;
 class FixedStepper;
+class Character;
+class DynamicMover;
 class Interpolation;
 
 }  // namespace drystone

@@ -1,0 +1,232 @@
+#include <drystone/character.h>
+#include <drystone/error.h>
+#include <drystone/world.h>
+
+#include "character/arguments.h"
+#include "character/character_motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <variant>
+
+namespace drystone {
+
+namespace {
+
+void check_definition(const char* function, const CharacterDefinition& definition) {
+    if (!definition.custom) {
+        check_geometry(definition.geometry, function);
+    }
+    require_finite(function, "definition.position", definition.position);
+    require_positive(function, "definition.gap", definition.gap);
+    require_slope(function, definition.max_slope);
+    require_not_negative(function, "definition.max_step", definition.max_step);
+    require_not_negative(function, "definition.snap_distance", definition.snap_distance);
+    require_not_negative(function, "definition.mass", definition.mass);
+    require_not_negative(function, "definition.push_force", definition.push_force);
+    require_not_negative(function, "definition.gravity", definition.gravity);
+    require_not_negative(function, "definition.jump_speed", definition.jump_speed);
+    require_not_negative(function, "definition.max_fall_speed", definition.max_fall_speed);
+    require_not_negative(function, "definition.ground_acceleration", definition.ground_acceleration);
+    require_not_negative(function, "definition.air_acceleration", definition.air_acceleration);
+    require_not_negative(function, "definition.swim_acceleration", definition.swim_acceleration);
+    require_not_negative(function, "definition.coyote_time", definition.coyote_time);
+    require_not_negative(function, "definition.jump_buffer", definition.jump_buffer);
+}
+
+/// Returns the half width of a shape, across its up.
+float half_width(const CharacterDefinition& definition) {
+    const Pose frame{};
+    Aabb box;
+    if (definition.custom) {
+        const float left = definition.custom->support({-1.0f, 0.0f}).x - definition.custom->radius();
+        const float right = definition.custom->support({1.0f, 0.0f}).x + definition.custom->radius();
+        return 0.5f * (right - left);
+    }
+    std::visit(
+        [&](const auto& shape) {
+            const auto core = make_core(shape);
+            if constexpr (std::is_same_v<std::decay_t<decltype(core)>, ConvexCore>) {
+                box = compute_aabb(core, frame);
+            } else {
+                box = compute_aabb(core.view(), frame);
+            }
+        },
+        definition.geometry);
+    return 0.5f * (box.upper.x - box.lower.x);
+}
+
+float approach(float value, float target, float change) {
+    return value < target ? std::min(target, value + change) : std::max(target, value - change);
+}
+
+}  // namespace
+
+Character::Character(const CharacterDefinition& definition) : definition_(definition) {
+    const char* const function = "Character::Character";
+    check_definition(function, definition);
+    state_.up = checked_up(function, "definition.up", definition.up);
+    state_.position = definition.position;
+    state_.ground.normal = state_.up;
+    min_ground_cosine_ = min_cosine_of(definition.max_slope);
+    definition_.filter.sensors = false;
+    cast_.contacts.filter = definition_.filter;
+    cast_.contacts.ignored_body = definition.body;
+    step_reach_ = half_width(definition_);
+}
+
+Pose Character::pose() const { return {state_.position, Rot{state_.up.y, -state_.up.x}}; }
+
+void Character::begin(World& world, const char* function, float time_step) {
+    require_positive(function, "time_step", time_step);
+    if (!definition_.body.is_null() && !world.is_valid(definition_.body)) {
+        fail(std::string(function).append(": the body of the character was destroyed"));
+    }
+}
+
+void Character::update(World& world, const CharacterInput& input, float time_step) {
+    const char* const function = "Character::update";
+    require_finite(function, "input.velocity", input.velocity);
+    begin(world, function, time_step);
+    CharacterMotion motion(world, *this, time_step);
+    motion.carry();
+    motion.update_dropped();
+    motion.resolve_overlaps();
+    const float never = std::numeric_limits<float>::max();
+    state_.jump_age = input.jump ? 0.0f : std::min(never, state_.jump_age + time_step);
+    if (input.drop && is_on_ground()) {
+        motion.drop();
+    }
+    const bool jumps = input.mode != CharacterMode::Swim && try_to_jump(input);
+    const bool walks = input.mode == CharacterMode::Walk && is_on_ground();
+    const Vec2 way = accelerate(input, jumps, walks, time_step);
+    const Vec2 wanted = state_.velocity;
+    motion.slide(way, walks);
+    motion.clip_velocity(walks);
+    motion.find_ground(walks, !jumps && (input.mode == CharacterMode::Walk || input.velocity.y <= 0.0f));
+    motion.push_bodies(wanted);
+    motion.move_body();
+}
+
+void Character::move(World& world, const Vec2& velocity, float time_step) {
+    const char* const function = "Character::move";
+    require_finite(function, "velocity", velocity);
+    begin(world, function, time_step);
+    CharacterMotion motion(world, *this, time_step);
+    motion.carry();
+    motion.update_dropped();
+    motion.resolve_overlaps();
+    const Vec2 relative = velocity - state_.ground.velocity;
+    const bool walks = is_on_ground() && dot(relative, state_.up) <= 0.0f;
+    state_.velocity = velocity;
+    Vec2 way = time_step * velocity;
+    if (walks) {
+        // Ground takes what goes into it.
+        const Vec2 along = right_perp(state_.ground.normal);
+        const Vec2 flat = relative - dot(relative, state_.up) * state_.up;
+        state_.velocity = state_.ground.velocity + dot(flat, along) * along;
+        way = time_step * dot(flat, along) * along;
+    }
+    const Vec2 wanted = state_.velocity;
+    motion.slide(way, walks);
+    motion.clip_velocity(walks);
+    motion.find_ground(walks, true);
+    motion.push_bodies(wanted);
+    motion.move_body();
+}
+
+bool Character::try_to_jump(const CharacterInput& input) {
+    const bool stands = is_on_ground() || input.mode == CharacterMode::Climb;
+    const bool late = state_.may_coyote && state_.air_time <= definition_.coyote_time;
+    if (!(stands || late) || state_.jump_age > (input.jump ? 0.0f : definition_.jump_buffer) ||
+        definition_.jump_speed == 0.0f) {
+        return false;
+    }
+    const float ground = is_on_ground() ? dot(state_.ground.velocity, state_.up) : 0.0f;
+    state_.velocity += (ground + definition_.jump_speed - dot(state_.velocity, state_.up)) * state_.up;
+    state_.ground.support = CharacterSupport::None;
+    state_.may_coyote = false;
+    state_.jump_age = std::numeric_limits<float>::max();
+    return true;
+}
+
+Vec2 Character::accelerate(const CharacterInput& input, bool jumps, bool walks, float time_step) {
+    const Vec2 right = right_perp(state_.up);
+    const Vec2 before = state_.velocity;
+    if (walks) {
+        const Vec2 along = right_perp(state_.ground.normal);
+        const float speed = approach(dot(before - state_.ground.velocity, along), input.velocity.x,
+                                     definition_.ground_acceleration * time_step);
+        state_.velocity = state_.ground.velocity + speed * along;
+        return time_step * speed * along;  // What the ground does has carried the character.
+    }
+    float across = dot(before, right);
+    float along = dot(before, state_.up);
+    if (input.mode == CharacterMode::Climb && !jumps) {
+        across = input.velocity.x;
+        along = input.velocity.y;
+        state_.velocity = across * right + along * state_.up;
+        return time_step * state_.velocity;
+    }
+    if (input.mode == CharacterMode::Swim) {
+        const Vec2 wanted = input.velocity.x * right + input.velocity.y * state_.up - before;
+        const float change = definition_.swim_acceleration * time_step;
+        const float missing = length(wanted);
+        state_.velocity += missing > change ? (change / missing) * wanted : wanted;
+    } else {
+        across = approach(across, input.velocity.x, definition_.air_acceleration * time_step);
+        // What falls faster already is not slowed down.
+        along =
+            std::max(along - definition_.gravity * time_step, std::min(along, -definition_.max_fall_speed));
+        state_.velocity = across * right + along * state_.up;
+    }
+    // The mean velocity gives the parabola of free flight at any rate.
+    return 0.5f * time_step * (before + state_.velocity);
+}
+
+bool Character::set_shape(const World& world, const ShapeGeometry& geometry) {
+    check_geometry(geometry, "Character::set_shape");
+    world.contacts_of(geometry, pose(), contacts_, cast_.contacts);
+    if (!has_room()) {
+        return false;
+    }
+    definition_.geometry = geometry;
+    definition_.custom.reset();
+    step_reach_ = half_width(definition_);
+    return true;
+}
+
+bool Character::set_shape(const World& world, const CustomShape& shape) {
+    world.contacts_of(shape, pose(), contacts_, cast_.contacts);
+    if (!has_room()) {
+        return false;
+    }
+    definition_.custom = shape;
+    step_reach_ = half_width(definition_);
+    return true;
+}
+
+bool Character::has_room() const {
+    return std::none_of(contacts_.begin(), contacts_.end(), [](const ShapeContact& contact) {
+        return !contact.one_way && contact.separation < 0.0f;
+    });
+}
+
+void Character::teleport(const Vec2& position) {
+    require_finite("Character::teleport", "position", position);
+    launch(Vec2{0.0f, 0.0f});
+    state_.position = position;
+}
+
+void Character::set_up(const Vec2& up) { state_.up = checked_up("Character::set_up", "up", up); }
+
+void Character::launch(const Vec2& velocity) {
+    require_finite("Character::launch", "velocity", velocity);
+    state_.velocity = velocity;
+    state_.ground = {};
+    state_.ground.normal = state_.up;
+    state_.may_coyote = false;
+}
+
+}  // namespace drystone

@@ -1,0 +1,220 @@
+#include "character/character_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// Part of the gap within which a surface counts as touched.
+constexpr float touching = 0.1f;
+/// Part of the gap by which a character may be below the surface of a one-way shape and still stand on it.
+constexpr float one_way_slack = 1.5f;
+/// Number of surfaces along which a motion slides in an update.
+constexpr int max_slides = 10;
+/// Motion that is not worth a search [m].
+constexpr float tiny_motion = 1e-6f;
+
+}  // namespace
+
+CharacterMotion::CharacterMotion(World& world, Character& character, float time_step)
+    : world_(world),
+      character_(character),
+      definition_(character.definition_),
+      state_(character.state_),
+      time_step_(time_step),
+      former_ground_(character.state_.ground.shape) {
+    character_.touches_.clear();
+    character_.cast_.contacts.distance = definition_.gap;
+    state_.crushed = false;
+}
+
+std::optional<SweptContact> CharacterMotion::cast(const Vec2& way) {
+    character_.cast_.translation = way;
+    const auto accepts = [&](const ShapeContact& contact) { return is_obstacle(contact); };
+    return definition_.custom
+               ? world_.cast_contact(*definition_.custom, character_.pose(), character_.cast_, accepts)
+               : world_.cast_contact(definition_.geometry, character_.pose(), character_.cast_, accepts);
+}
+
+void CharacterMotion::collect(float distance) {
+    ContactQuery& query = character_.cast_.contacts;
+    query.distance = distance;
+    if (definition_.custom) {
+        world_.contacts_of(*definition_.custom, character_.pose(), character_.contacts_, query);
+    } else {
+        world_.contacts_of(definition_.geometry, character_.pose(), character_.contacts_, query);
+    }
+    query.distance = definition_.gap;
+}
+
+bool CharacterMotion::is_dropped(ShapeId shape) const {
+    const auto end = state_.dropped.begin() + state_.dropped_count;
+    return std::find(state_.dropped.begin(), end, shape) != end;
+}
+
+bool CharacterMotion::is_obstacle(const ShapeContact& contact) const {
+    if (!carrier_.is_null() && contact.body == carrier_) {
+        return false;
+    }
+    if (!contact.one_way) {
+        return true;
+    }
+    // What moves towards the character may have entered it in the last step, and only then.
+    const float entered =
+        resolving_ ? std::max(0.0f, dot(contact.deepest().velocity, contact.normal)) * time_step_ : 0.0f;
+    return contact.on_solid_side && !is_dropped(contact.shape) &&
+           contact.separation + entered >= -one_way_slack * definition_.gap;
+}
+
+bool CharacterMotion::is_walkable(const Vec2& normal) const {
+    return dot(normal, state_.up) >= character_.min_ground_cosine_;
+}
+
+void CharacterMotion::meet(const ShapeContact& contact) {
+    const ShapeContactPoint& point = contact.deepest();
+    met_.add(contact.normal, dot(point.velocity, contact.normal));
+    const float speed = std::max(0.0f, -dot(state_.velocity - point.velocity, contact.normal));
+    for (CharacterTouch& touch : character_.touches_) {
+        if (touch.shape == contact.shape) {
+            touch.speed = std::max(touch.speed, speed);
+            return;
+        }
+    }
+    character_.touches_.push_back(
+        {contact.shape, contact.body, contact.normal, point.point, point.velocity, speed, 0.0f});
+}
+
+void CharacterMotion::slide(Vec2 way, bool walking) {
+    const Vec2 first = way;
+    for (int i = 0; i < max_slides && length_squared(way) > tiny_motion * tiny_motion; ++i) {
+        const std::optional<SweptContact> hit = cast(way);
+        if (!hit) {
+            state_.position += way;
+            return;
+        }
+        state_.position += hit->fraction * way;
+        way = (1.0f - hit->fraction) * way;
+        if (walking && climb_step(hit->contact, way)) {
+            continue;
+        }
+        way = turned(way, hit->contact, walking);
+        // Back and forth between the surfaces of a corner.
+        if (dot(way, first) <= 0.0f) {
+            return;
+        }
+    }
+}
+
+Vec2 CharacterMotion::turned(const Vec2& way, const ShapeContact& contact, bool walking) {
+    planes_.clear();
+    const auto limit = [&](const ShapeContact& surface) {
+        const float rise = dot(surface.normal, state_.up);
+        planes_.add(surface.normal, 0.0f);
+        if (walking && rise > 0.0f && !is_walkable(surface.normal)) {
+            planes_.add(normalized(surface.normal - rise * state_.up), 0.0f);
+        }
+    };
+    meet(contact);
+    limit(contact);
+    collect((1.0f + touching) * definition_.gap);
+    for (const ShapeContact& surface : character_.contacts_) {
+        if (is_obstacle(surface)) {
+            limit(surface);
+            if (dot(surface.normal, way) < 0.0f) {
+                meet(surface);
+            }
+        }
+    }
+    Vec2 target = way;
+    if (walking && is_walkable(contact.normal)) {
+        const Vec2 along = right_perp(contact.normal);
+        target = (dot(way, along) >= 0.0f ? length(way) : -length(way)) * along;
+    }
+    bool feasible = true;
+    const Vec2 allowed = planes_.nearest(target, feasible);
+    return feasible ? allowed : Vec2{0.0f, 0.0f};
+}
+
+bool CharacterMotion::climb_step(const ShapeContact& wall, Vec2& way) {
+    const Vec2 up = state_.up;
+    const Vec2 forward = way - dot(way, up) * up;
+    if (definition_.max_step == 0.0f || is_walkable(wall.normal) || dot(wall.normal, up) < -1e-3f ||
+        length(forward) < tiny_motion) {
+        return false;
+    }
+    const Vec2 start = state_.position;
+    const auto refuse = [&] {
+        state_.position = start;
+        return false;
+    };
+    const auto above = cast(definition_.max_step * up);
+    const float height = definition_.max_step * (above ? above->fraction : 1.0f);
+    state_.position += height * up;
+    const auto ahead = cast(forward);
+    const float part = ahead ? ahead->fraction : 1.0f;
+    state_.position += part * forward;
+    if (height * part <= 0.0f || part * length(forward) < tiny_motion) {
+        return refuse();
+    }
+    const auto below = cast(-height * up);
+    // A round foot also rests on an edge that is above its lowest point.
+    if (!below || below->fraction >= 1.0f ||
+        dot(below->contact.deepest().point - state_.ground.point, up) >
+            definition_.max_step + definition_.gap) {
+        return refuse();
+    }
+    state_.position -= below->fraction * height * up;
+    if (!is_walkable(below->contact.normal) &&
+        !leads_to_ground(normalized(forward), dot(state_.position - start, up))) {
+        return refuse();
+    }
+    step_ = below->contact;
+    way = (1.0f - part) * forward;
+    return true;
+}
+
+bool CharacterMotion::leads_to_ground(const Vec2& direction, float height) {
+    const Vec2 start = state_.position;
+    const float room = definition_.max_step - height;
+    bool found = false;
+    const auto above = cast(room * state_.up);
+    const float risen = room * (above ? above->fraction : 1.0f);
+    state_.position += risen * state_.up;
+    // Far enough for a round foot to stand on the step with its lowest point.
+    const auto ahead = cast(character_.step_reach_ * direction);
+    state_.position += character_.step_reach_ * (ahead ? ahead->fraction : 1.0f) * direction;
+    if (const auto below = cast(-(risen + 0.5f * definition_.gap) * state_.up)) {
+        found = is_walkable(below->contact.normal);
+    }
+    state_.position = start;
+    return found;
+}
+
+void CharacterMotion::clip_velocity(bool walking) {
+    planes_.clear();
+    for (const MotionPlane& plane : met_) {
+        const float rise = dot(plane.normal, state_.up);
+        if (walking && is_walkable(plane.normal)) {
+            continue;
+        }
+        planes_.add(plane.normal, plane.offset);
+        if (walking && rise > 0.0f) {
+            const Vec2 wall = normalized(plane.normal - rise * state_.up);
+            planes_.add(wall, plane.offset);
+        }
+    }
+    bool feasible = true;
+    const Vec2 velocity = planes_.nearest(state_.velocity, feasible);
+    state_.velocity = feasible ? velocity : state_.ground.velocity;
+}
+
+void CharacterMotion::move_body() {
+    if (!definition_.body.is_null() && world_.is_valid(definition_.body)) {
+        const Pose pose = character_.pose();
+        world_[definition_.body].set_target_pose(pose.position, pose.rotation.angle(), time_step_);
+    }
+}
+
+}  // namespace drystone

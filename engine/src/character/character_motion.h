@@ -1,0 +1,74 @@
+#pragma once
+
+#include <drystone/character.h>
+#include <drystone/world.h>
+
+#include "character/planes.h"
+
+#include <optional>
+
+namespace drystone {
+
+/// Motion of a character in one update.
+class CharacterMotion {
+public:
+    CharacterMotion(World& world, Character& character, float time_step);
+
+    /// Moves the character with the body that it stands on, and leaves that body where it falls away faster
+    /// than gravity.
+    void carry();
+    /// Moves the character out of everything that is nearer than the gap.
+    void resolve_overlaps();
+    /// Forgets dropped one-way shapes that are no longer touched; adds those entered at the same height.
+    void update_dropped();
+    /// Lets the character fall through the one-way shapes that it touches.
+    void drop();
+    /// Moves by `way` and slides along what is met. While walking, ground that is not too steep turns the
+    /// motion without shortening it, steps are climbed, and steep ground is a wall.
+    void slide(Vec2 way, bool walking);
+    /// Takes from the velocity what goes against the surfaces that were met. Surfaces that are walked on do
+    /// not count.
+    void clip_velocity(bool walking);
+    /// Finds what the character stands on. After walking, it is kept on ground within the snap distance.
+    void find_ground(bool walked, bool may_stand);
+    /// Pushes the dynamic bodies in the way of the velocity that the character wants, and presses with its
+    /// weight on the ground.
+    void push_bodies(const Vec2& wanted);
+    /// Moves the character's own body to it.
+    void move_body();
+
+private:
+    [[nodiscard]] std::optional<SweptContact> cast(const Vec2& way);
+    /// Writes the contacts within `distance` to the buffer.
+    void collect(float distance);
+    [[nodiscard]] bool is_obstacle(const ShapeContact& contact) const;
+    [[nodiscard]] bool is_dropped(ShapeId shape) const;
+    [[nodiscard]] bool is_walkable(const Vec2& normal) const;
+    void add_dropped(ShapeId shape);
+    void meet(const ShapeContact& contact);
+    void yield_to_fast_bodies();
+    /// Adds the planes of the near obstacles, of static bodies alone or of all; returns whether one is too
+    /// near.
+    bool add_near_planes(bool only_static);
+    bool climb_step(const ShapeContact& wall, Vec2& way);
+    [[nodiscard]] bool leads_to_ground(const Vec2& direction, float height);
+    [[nodiscard]] Vec2 turned(const Vec2& way, const ShapeContact& contact, bool walking);
+    /// Moves down to ground within the snap distance, if there is any.
+    bool snap();
+    [[nodiscard]] const ShapeContact* find_support(bool walked, CharacterSupport& support);
+    void stand_on(const ShapeContact& contact, CharacterSupport support, bool walked);
+
+    World& world_;
+    Character& character_;
+    const CharacterDefinition& definition_;
+    CharacterState& state_;
+    float time_step_;
+    BodyId carrier_{};  ///< Body that moves the character, and is no obstacle meanwhile.
+    ShapeId former_ground_{};
+    bool resolving_ = false;            ///< The world has moved, and the character has not yet.
+    std::optional<ShapeContact> step_;  ///< Top of the step that was climbed last.
+    MotionPlanes planes_;
+    MotionPlanes met_;  ///< Surfaces that were met, as limits of the velocity.
+};
+
+}  // namespace drystone

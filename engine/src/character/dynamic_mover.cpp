@@ -1,0 +1,132 @@
+#include <drystone/dynamic_mover.h>
+
+#include <drystone/collision/shapes.h>
+#include <drystone/contact_queries.h>
+#include <drystone/world.h>
+
+#include "character/arguments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+void check_definition(const char* function, const DynamicMoverDefinition& definition) {
+    require_positive(function, "definition.ride_height", definition.ride_height);
+    require_not_negative(function, "definition.reach", definition.reach);
+    require_positive(function, "definition.foot_radius", definition.foot_radius);
+    if (definition.foot_radius >= definition.ride_height) {
+        fail(function, "definition.foot_radius", "below the ride height",
+             static_cast<double>(definition.foot_radius));
+    }
+    require_positive(function, "definition.frequency", definition.frequency);
+    require_not_negative(function, "definition.damping_ratio", definition.damping_ratio);
+    require_slope(function, definition.max_slope);
+    require_not_negative(function, "definition.walk_force", definition.walk_force);
+    require_not_negative(function, "definition.air_force", definition.air_force);
+    require_not_negative(function, "definition.friction", definition.friction);
+    require_not_negative(function, "definition.jump_speed", definition.jump_speed);
+}
+
+Vec2 gravity_on(const World& world, const ConstBodyRef& body) {
+    return body.gravity_scale() * body.own_gravity().value_or(world.gravity());
+}
+
+/// Returns the force of an implicit spring and damper on a mass [N].
+float spring_force(const DynamicMoverDefinition& definition, float mass, float stretch, float speed,
+                   float time_step) {
+    const float omega = 2.0f * pi * definition.frequency;
+    const float stiffness = omega * omega;
+    const float damping = 2.0f * definition.damping_ratio * omega + time_step * stiffness;
+    return mass * (stiffness * stretch - damping * speed) / (1.0f + time_step * damping);
+}
+
+}  // namespace
+
+DynamicMover::DynamicMover(const World& world, const DynamicMoverDefinition& definition)
+    : definition_(definition) {
+    const char* const function = "DynamicMover::DynamicMover";
+    check_definition(function, definition);
+    if (world[definition.body].type() != BodyType::Dynamic) {
+        fail("DynamicMover::DynamicMover: definition.body must be dynamic");
+    }
+    definition_.up = checked_up(function, "definition.up", definition.up);
+    definition_.filter.sensors = false;
+    min_ground_cosine_ = min_cosine_of(definition.max_slope);
+}
+
+void DynamicMover::set_up(const Vec2& up) { definition_.up = checked_up("DynamicMover::set_up", "up", up); }
+
+void DynamicMover::update(World& world, const DynamicMoverInput& input, float time_step) {
+    const char* const function = "DynamicMover::update";
+    require_positive(function, "time_step", time_step);
+    require_finite(function, "input.speed", Vec2{input.speed, 0.0f});
+    const BodyRef body = world[definition_.body];
+    const Vec2& up = definition_.up;
+    const float radius = definition_.foot_radius;
+    const float length = definition_.ride_height + definition_.reach - radius;
+    const Vec2 origin = body.position();
+    const auto hit = std::as_const(world).cast_contact(
+        Circle{{0.0f, 0.0f}, radius}, Pose{origin, Rot{}},
+        {.translation = -length * up,
+         .contacts = {.filter = definition_.filter, .ignored_body = definition_.body}},
+        [&](const ShapeContact& contact) { return contact.on_solid_side && dot(contact.normal, up) > 0.0f; });
+    ground_.reset();
+    const float mass = body.mass().mass;
+    const Vec2 velocity = body.linear_velocity();
+    const Vec2 right = right_perp(up);
+    if (!hit) {
+        rises_ = rises_ && dot(velocity, up) > 0.0f;
+        const float missing = mass * (input.speed - dot(velocity, right)) / time_step;
+        body.apply_force(std::clamp(missing, -definition_.air_force, definition_.air_force) * right);
+        return;
+    }
+    const ShapeContactPoint& point = hit->contact.deepest();
+    ground_ = {hit->contact.shape,
+               hit->contact.body,
+               hit->contact.normal,
+               point.point,
+               hit->fraction * length + radius,
+               dot(hit->contact.normal, up) >= min_ground_cosine_};
+    const Vec2 relative = velocity - point.velocity;
+    const float rise = dot(relative, up);
+    rises_ = rises_ && rise > 0.0f;
+    if (rises_) {
+        return;
+    }
+    const BodyRef ground = world[ground_->body];
+    const auto push = [&](const Vec2& force) {
+        body.apply_force(force);
+        if (ground.type() == BodyType::Dynamic) {
+            ground.apply_force(-force, point.point);
+        }
+    };
+    if (input.jump && ground_->is_walkable) {
+        rises_ = true;
+        push(mass * (definition_.jump_speed - rise) / time_step * up);
+        return;
+    }
+    // The spring bears the weight at the ride height, and pulls nothing down.
+    const float weight = -mass * dot(gravity_on(world, body), up);
+    const float support =
+        weight + spring_force(definition_, mass, definition_.ride_height - ground_->height, rise, time_step);
+    if (support <= 0.0f) {
+        return;
+    }
+    if (!ground_->is_walkable) {
+        // Without friction.
+        push(support * dot(ground_->normal, up) * ground_->normal);
+    } else {
+        push(support * up);
+        const Vec2 along = right_perp(ground_->normal);
+        const float grip = std::sqrt(definition_.friction * hit->contact.material.friction) * support;
+        const float limit = std::min(definition_.walk_force, grip);
+        const float missing = mass * (input.speed - dot(relative, along)) / time_step;
+        push(std::clamp(missing, -limit, limit) * along);
+    }
+}
+
+}  // namespace drystone
