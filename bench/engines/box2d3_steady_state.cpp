@@ -345,7 +345,8 @@ private:
 
 std::unique_ptr<SteadyStateRunner> make_box2d3_steady_state(SteadyStateTask task,
                                                             const SteadyStateSize& size) {
-    return make_steady_state<Making, Steps, Queries>(task, size);
+    return task == SteadyStateTask::Characters ? make_box2d3_characters(size)
+                                               : make_steady_state<Making, Steps, Queries>(task, size);
 }
 
 }  // namespace bench

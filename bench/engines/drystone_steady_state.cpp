@@ -288,7 +288,8 @@ private:
 
 std::unique_ptr<SteadyStateRunner> make_drystone_steady_state(SteadyStateTask task,
                                                               const SteadyStateSize& size) {
-    return make_steady_state<Making, Steps, Queries>(task, size);
+    return task == SteadyStateTask::Characters ? make_drystone_characters(size)
+                                               : make_steady_state<Making, Steps, Queries>(task, size);
 }
 
 }  // namespace bench

@@ -49,6 +49,7 @@ const char* name_of(SteadyStateTask task) {
         case SteadyStateTask::WakePile: return "wake a pile, and step";
         case SteadyStateTask::Sensors: return "step, bodies through sensors";
         case SteadyStateTask::MakeJoints: return "make and destroy joints";
+        case SteadyStateTask::Characters: return "move characters";
     }
     return "";
 }
@@ -61,6 +62,7 @@ int steady_state_operations(SteadyStateTask task, const SteadyStateSize& size) {
         case SteadyStateTask::MoveStatic: return size.moving_side * size.moving_side / 10;
         case SteadyStateTask::Sensors: return size.sensors;
         case SteadyStateTask::MakeJoints: return size.joints;
+        case SteadyStateTask::Characters: return size.characters;
         case SteadyStateTask::SleepingWorld:
         case SteadyStateTask::OneAmongStatic:
         case SteadyStateTask::KinematicShapes:
@@ -79,6 +81,7 @@ const char* steady_state_unit(SteadyStateTask task) {
         case SteadyStateTask::MoveStatic: return "body";
         case SteadyStateTask::Sensors: return "sensor";
         case SteadyStateTask::MakeJoints: return "joint";
+        case SteadyStateTask::Characters: return "character";
         case SteadyStateTask::SleepingWorld:
         case SteadyStateTask::OneAmongStatic:
         case SteadyStateTask::KinematicShapes:

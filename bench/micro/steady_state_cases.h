@@ -30,8 +30,9 @@ enum class SteadyStateTask : std::uint8_t {
     WakePile,         ///< A sleeping pile is woken, stepped once and put to sleep.
     Sensors,          ///< A step of many bodies that pass through many sensors, and its events.
     MakeJoints,       ///< Joints of ropes of boxes are created and destroyed; a step after each.
+    Characters,       ///< Characters walk and jump on floors of tiles; nothing else moves.
 };
-inline constexpr std::size_t steady_state_task_count = 19;
+inline constexpr std::size_t steady_state_task_count = 20;
 
 /// Sizes of the worlds.
 struct SteadyStateSize {
@@ -45,6 +46,7 @@ struct SteadyStateSize {
     int pile_side = 60;  ///< Boxes in the lowest row of the pile.
     int sensors = 1000;  ///< Also the number of bodies that pass through them.
     int joints = 5000;
+    int characters = 1000;
 };
 
 struct SteadyStateProbe {
@@ -85,6 +87,29 @@ inline scenes::Point visitor_place(int index) {
     const scenes::Point sensor = sensor_place(index).position;
     return {sensor.x + 0.8f + 0.05f * static_cast<float>(index % 7), sensor.y + 0.2f};
 }
+/// Tiles of a level, of 1 m: as many floors as tiles in each, 4 m apart.
+inline SteadyStatePlace tile_place(int index, int side) {
+    return {{static_cast<float>(index % side), 4.0f * static_cast<float>(index / side)}, 0.0f};
+}
+/// Capsules of this radius, with ends this far from their middle, spread over the floors.
+inline constexpr float character_radius = 0.3f;
+inline constexpr float character_half_length = 0.5f;
+inline scenes::Point character_place(int index, int count, int side) {
+    const int each = (count + side - 1) / side;
+    const float apart = static_cast<float>(side) / static_cast<float>(each + 1);
+    return {apart * static_cast<float>(1 + index / side), 4.0f * static_cast<float>(index % side) + 1.32f};
+}
+/// Inputs of a character in an update: the speed that it wants, and whether it jumps if it can.
+struct CharacterOrder {
+    float speed = 0.0f;
+    bool jump = false;
+};
+inline CharacterOrder character_order(int index, int update) {
+    return {(update / 60 + index) % 2 == 0 ? 3.0f : -3.0f, (update + 7 * index) % 90 == 0};
+}
+inline constexpr float character_gravity = 10.0f;
+inline constexpr float character_jump_speed = 4.0f;
+
 /// Boxes in a rope, 2 m apart; each joint is at the middle between two.
 inline constexpr int rope_boxes = 11;
 inline int rope_bodies(int joints) { return joints + (joints + rope_boxes - 2) / (rope_boxes - 1); }
@@ -144,6 +169,9 @@ std::unique_ptr<SteadyStateRunner> make_drystone_steady_state(SteadyStateTask ta
                                                               const SteadyStateSize& size);
 std::unique_ptr<SteadyStateRunner> make_box2d3_steady_state(SteadyStateTask task,
                                                             const SteadyStateSize& size);
+
+std::unique_ptr<SteadyStateRunner> make_drystone_characters(const SteadyStateSize& size);
+std::unique_ptr<SteadyStateRunner> make_box2d3_characters(const SteadyStateSize& size);
 
 inline constexpr float steady_state_time_step = 1.0f / 60.0f;
 inline constexpr int steady_state_sub_steps = 4;
