@@ -124,6 +124,7 @@ scenes::SceneInfo double_domino_sample();
 
 // World
 scenes::SceneInfo far_pyramid_sample();
+scenes::SceneInfo character_sample();
 scenes::SceneInfo far_ragdolls_sample();
 scenes::SceneInfo far_gate_sample();
 scenes::SceneInfo tile_stream_sample();
