@@ -196,7 +196,7 @@ public:
 private:
     friend class CharacterMotion;
 
-    void begin(World& world, const char* function, float time_step);
+    void check_update(const World& world, const char* function, float time_step) const;
     bool try_to_jump(const CharacterInput& input);
     /// Changes the velocity by input and gravity; returns the motion of this update [m].
     Vec2 accelerate(const CharacterInput& input, bool jumps, bool walks, float time_step);

@@ -78,7 +78,7 @@ Character::Character(const CharacterDefinition& definition) : definition_(defini
 
 Pose Character::pose() const { return {state_.position, Rot{state_.up.y, -state_.up.x}}; }
 
-void Character::begin(World& world, const char* function, float time_step) {
+void Character::check_update(const World& world, const char* function, float time_step) const {
     require_positive(function, "time_step", time_step);
     if (!definition_.body.is_null() && !world.is_valid(definition_.body)) {
         fail(std::string(function).append(": the body of the character was destroyed"));
@@ -88,7 +88,7 @@ void Character::begin(World& world, const char* function, float time_step) {
 void Character::update(World& world, const CharacterInput& input, float time_step) {
     const char* const function = "Character::update";
     require_finite(function, "input.velocity", input.velocity);
-    begin(world, function, time_step);
+    check_update(world, function, time_step);
     CharacterMotion motion(world, *this, time_step);
     motion.carry();
     motion.update_dropped();
@@ -112,7 +112,7 @@ void Character::update(World& world, const CharacterInput& input, float time_ste
 void Character::move(World& world, const Vec2& velocity, float time_step) {
     const char* const function = "Character::move";
     require_finite(function, "velocity", velocity);
-    begin(world, function, time_step);
+    check_update(world, function, time_step);
     CharacterMotion motion(world, *this, time_step);
     motion.carry();
     motion.update_dropped();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace drystone {
 
@@ -72,9 +73,20 @@ bool CharacterMotion::is_walkable(const Vec2& normal) const {
     return dot(normal, state_.up) >= character_.min_ground_cosine_;
 }
 
+float CharacterMotion::speed_after(const ShapeContact& contact) const {
+    const float theirs = dot(contact.deepest().velocity, contact.normal);
+    const float own = dot(state_.velocity, contact.normal);
+    const ConstBodyRef body = std::as_const(world_)[contact.body];
+    if (theirs <= 0.0f || theirs <= own || body.type() != BodyType::Dynamic) {
+        return theirs;
+    }
+    const float mass = body.mass().mass;
+    return own + mass / (mass + definition_.mass) * (theirs - own);
+}
+
 void CharacterMotion::meet(const ShapeContact& contact) {
     const ShapeContactPoint& point = contact.deepest();
-    met_.add(contact.normal, dot(point.velocity, contact.normal));
+    met_.add(contact.normal, speed_after(contact));
     const float speed = std::max(0.0f, -dot(state_.velocity - point.velocity, contact.normal));
     for (CharacterTouch& touch : character_.touches_) {
         if (touch.shape == contact.shape) {

@@ -45,6 +45,9 @@ private:
     [[nodiscard]] bool is_dropped(ShapeId shape) const;
     [[nodiscard]] bool is_walkable(const Vec2& normal) const;
     void add_dropped(ShapeId shape);
+    /// Returns the speed along the normal that the character has at least after an impact: that of the
+    /// surface, or of an inelastic impact with a dynamic body that comes towards it.
+    [[nodiscard]] float speed_after(const ShapeContact& contact) const;
     void meet(const ShapeContact& contact);
     void yield_to_fast_bodies();
     /// Adds the planes of the near obstacles, of static bodies alone or of all; returns whether one is too

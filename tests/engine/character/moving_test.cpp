@@ -240,6 +240,29 @@ TEST_CASE("character: a crate that is thrown at it pushes it, and is stopped by 
     });
 }
 
+TEST_CASE("character: a light ball at high speed hardly moves it, a heavy one takes it along") {
+    for (const float density : {0.5f, 2000.0f}) {
+        CAPTURE(density);
+        World world({.gravity = {0.0f, 0.0f}});
+        Character character({.gravity = 0.0f, .air_acceleration = 0.0f});
+        const BodyId ball = world.create_body({.position = {-2.0f, 0.0f}, .linear_velocity = {20.0f, 0.0f}});
+        world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.2f}, {.density = density});
+        float fastest = 0.0f;
+        for (int i = 0; i < 30; ++i) {
+            world.step(test::dt);
+            character.update(world, {}, test::dt);
+            fastest = std::max(fastest, character.velocity().x);
+        }
+        const float mass = world[ball].mass().mass;
+        if (density < 1.0f) {
+            CHECK(fastest < 0.2f);
+        } else {
+            CHECK(fastest > 0.7f * 20.0f * mass / (mass + 70.0f));
+            CHECK(fastest < 20.0f);
+        }
+    }
+}
+
 TEST_CASE("character: a crowd of characters with bodies keeps apart and passes nothing") {
     World world;
     const BodyId ground = world.create_body({.type = BodyType::Static});
