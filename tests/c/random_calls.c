@@ -140,6 +140,8 @@ POOL(DsSuperellipse, ds_superellipse_destroy, 4)
 POOL(DsFrustum3, ds_frustum3_destroy, 4)
 POOL(DsFixedStepper, ds_fixed_stepper_destroy, 4)
 POOL(DsInterpolation, ds_interpolation_destroy, 4)
+POOL(DsCharacter, ds_character_destroy, 4)
+POOL(DsDynamicMover, ds_dynamic_mover_destroy, 4)
 POOL(DsBuffer, ds_buffer_destroy, 4)
 
 /* Worlds with the handles of what is in them. */

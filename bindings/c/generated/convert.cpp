@@ -535,6 +535,229 @@ void to_c(const ChainDefinition& cpp, DsChainDefinition& c, Memory& memory) {
     c.user_data = cpp.user_data;
 }
 
+CustomShape::Side to_cpp(const DsCustomShapeSide& c) {
+    CustomShape::Side cpp{};
+    cpp.from = to_cpp(c.from);
+    cpp.to = to_cpp(c.to);
+    cpp.normal = to_cpp(c.normal);
+    return cpp;
+}
+
+void to_c(const CustomShape::Side& cpp, DsCustomShapeSide& c, Memory& memory) {
+    to_c(cpp.from, c.from, memory);
+    to_c(cpp.to, c.to, memory);
+    to_c(cpp.normal, c.normal, memory);
+}
+
+ShapeContactPoint to_cpp(const DsShapeContactPoint& c) {
+    ShapeContactPoint cpp{};
+    cpp.point = to_cpp(c.point);
+    cpp.separation = c.separation;
+    cpp.velocity = to_cpp(c.velocity);
+    return cpp;
+}
+
+void to_c(const ShapeContactPoint& cpp, DsShapeContactPoint& c, Memory& memory) {
+    to_c(cpp.point, c.point, memory);
+    c.separation = cpp.separation;
+    to_c(cpp.velocity, c.velocity, memory);
+}
+
+ShapeContact to_cpp(const DsShapeContact& c) {
+    ShapeContact cpp{};
+    cpp.shape = to_cpp(c.shape);
+    cpp.body = to_cpp(c.body);
+    cpp.normal = to_cpp(c.normal);
+    cpp.count = c.count;
+    for (std::size_t i = 0; i < 2; ++i) {
+        cpp.points[i] = to_cpp(c.points[i]);
+    }
+    cpp.separation = c.separation;
+    cpp.material = to_cpp(c.material);
+    cpp.one_way = c.has_one_way ? std::optional<Vec2>(to_cpp(c.one_way)) : std::nullopt;
+    cpp.on_solid_side = c.on_solid_side;
+    return cpp;
+}
+
+void to_c(const ShapeContact& cpp, DsShapeContact& c, Memory& memory) {
+    to_c(cpp.shape, c.shape, memory);
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.normal, c.normal, memory);
+    c.count = cpp.count;
+    for (std::size_t i = 0; i < 2; ++i) {
+        to_c(cpp.points[i], c.points[i], memory);
+    }
+    c.separation = cpp.separation;
+    to_c(cpp.material, c.material, memory);
+    c.has_one_way = cpp.one_way.has_value();
+    if (cpp.one_way.has_value()) {
+        to_c(*cpp.one_way, c.one_way, memory);
+    }
+    c.on_solid_side = cpp.on_solid_side;
+}
+
+QueryFilter to_cpp(const DsQueryFilter& c) {
+    QueryFilter cpp{};
+    cpp.category = c.category;
+    cpp.mask = c.mask;
+    cpp.accepts = c.accepts != nullptr ? Callback<bool(ShapeId)>(wrap_shape_predicate(c.accepts, c.accepts_data)) : nullptr;
+    cpp.sensors = c.sensors;
+    return cpp;
+}
+
+void to_c(const QueryFilter& cpp, DsQueryFilter& c, [[maybe_unused]] Memory& memory) {
+    c.category = cpp.category;
+    c.mask = cpp.mask;
+    static_cast<void>(cpp.accepts);  // A callback of C++ has no form in C.
+    c.accepts = nullptr;
+    c.accepts_data = nullptr;
+    c.sensors = cpp.sensors;
+}
+
+CharacterDefinition to_cpp(const DsCharacterDefinition& c) {
+    CharacterDefinition cpp{};
+    cpp.geometry = to_cpp(c.geometry);
+    cpp.custom = to_cpp_or_none(c.custom);
+    cpp.position = to_cpp(c.position);
+    cpp.up = to_cpp(c.up);
+    cpp.gap = c.gap;
+    cpp.max_slope = c.max_slope;
+    cpp.max_step = c.max_step;
+    cpp.snap_distance = c.snap_distance;
+    cpp.mass = c.mass;
+    cpp.push_force = c.push_force;
+    cpp.filter = to_cpp(c.filter);
+    cpp.body = to_cpp(c.body);
+    cpp.gravity = c.gravity;
+    cpp.jump_speed = c.jump_speed;
+    cpp.max_fall_speed = c.max_fall_speed;
+    cpp.ground_acceleration = c.ground_acceleration;
+    cpp.air_acceleration = c.air_acceleration;
+    cpp.swim_acceleration = c.swim_acceleration;
+    cpp.coyote_time = c.coyote_time;
+    cpp.jump_buffer = c.jump_buffer;
+    return cpp;
+}
+
+void to_c(const CharacterDefinition& cpp, DsCharacterDefinition& c, Memory& memory) {
+    to_c(cpp.geometry, c.geometry, memory);
+    if (cpp.custom.has_value()) {
+        to_c(*cpp.custom, c.custom, memory);
+    }
+    to_c(cpp.position, c.position, memory);
+    to_c(cpp.up, c.up, memory);
+    c.gap = cpp.gap;
+    c.max_slope = cpp.max_slope;
+    c.max_step = cpp.max_step;
+    c.snap_distance = cpp.snap_distance;
+    c.mass = cpp.mass;
+    c.push_force = cpp.push_force;
+    to_c(cpp.filter, c.filter, memory);
+    to_c(cpp.body, c.body, memory);
+    c.gravity = cpp.gravity;
+    c.jump_speed = cpp.jump_speed;
+    c.max_fall_speed = cpp.max_fall_speed;
+    c.ground_acceleration = cpp.ground_acceleration;
+    c.air_acceleration = cpp.air_acceleration;
+    c.swim_acceleration = cpp.swim_acceleration;
+    c.coyote_time = cpp.coyote_time;
+    c.jump_buffer = cpp.jump_buffer;
+}
+
+CharacterInput to_cpp(const DsCharacterInput& c) {
+    CharacterInput cpp{};
+    cpp.velocity = to_cpp(c.velocity);
+    cpp.jump = c.jump;
+    cpp.drop = c.drop;
+    cpp.mode = to_enum<CharacterMode>(c.mode);
+    return cpp;
+}
+
+void to_c(const CharacterInput& cpp, DsCharacterInput& c, Memory& memory) {
+    to_c(cpp.velocity, c.velocity, memory);
+    c.jump = cpp.jump;
+    c.drop = cpp.drop;
+    c.mode = static_cast<DsCharacterMode>(cpp.mode);
+}
+
+CharacterGround to_cpp(const DsCharacterGround& c) {
+    CharacterGround cpp{};
+    cpp.support = to_enum<CharacterSupport>(c.support);
+    cpp.shape = to_cpp(c.shape);
+    cpp.body = to_cpp(c.body);
+    cpp.normal = to_cpp(c.normal);
+    cpp.point = to_cpp(c.point);
+    cpp.velocity = to_cpp(c.velocity);
+    cpp.belt_speed = c.belt_speed;
+    return cpp;
+}
+
+void to_c(const CharacterGround& cpp, DsCharacterGround& c, Memory& memory) {
+    c.support = static_cast<DsCharacterSupport>(cpp.support);
+    to_c(cpp.shape, c.shape, memory);
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.normal, c.normal, memory);
+    to_c(cpp.point, c.point, memory);
+    to_c(cpp.velocity, c.velocity, memory);
+    c.belt_speed = cpp.belt_speed;
+}
+
+CharacterState to_cpp(const DsCharacterState& c) {
+    CharacterState cpp{};
+    cpp.position = to_cpp(c.position);
+    cpp.up = to_cpp(c.up);
+    cpp.velocity = to_cpp(c.velocity);
+    cpp.ground = to_cpp(c.ground);
+    cpp.place_on_ground = to_cpp(c.place_on_ground);
+    cpp.air_time = c.air_time;
+    cpp.jump_age = c.jump_age;
+    cpp.may_coyote = c.may_coyote;
+    cpp.crushed = c.crushed;
+    for (std::size_t i = 0; i < 8; ++i) {
+        cpp.dropped[i] = to_cpp(c.dropped[i]);
+    }
+    cpp.dropped_count = c.dropped_count;
+    return cpp;
+}
+
+void to_c(const CharacterState& cpp, DsCharacterState& c, Memory& memory) {
+    to_c(cpp.position, c.position, memory);
+    to_c(cpp.up, c.up, memory);
+    to_c(cpp.velocity, c.velocity, memory);
+    to_c(cpp.ground, c.ground, memory);
+    to_c(cpp.place_on_ground, c.place_on_ground, memory);
+    c.air_time = cpp.air_time;
+    c.jump_age = cpp.jump_age;
+    c.may_coyote = cpp.may_coyote;
+    c.crushed = cpp.crushed;
+    for (std::size_t i = 0; i < 8; ++i) {
+        to_c(cpp.dropped[i], c.dropped[i], memory);
+    }
+    c.dropped_count = cpp.dropped_count;
+}
+
+CharacterTouch to_cpp(const DsCharacterTouch& c) {
+    CharacterTouch cpp{};
+    cpp.shape = to_cpp(c.shape);
+    cpp.body = to_cpp(c.body);
+    cpp.normal = to_cpp(c.normal);
+    cpp.point = to_cpp(c.point);
+    cpp.surface_velocity = to_cpp(c.surface_velocity);
+    cpp.speed = c.speed;
+    cpp.impulse = c.impulse;
+    return cpp;
+}
+
+void to_c(const CharacterTouch& cpp, DsCharacterTouch& c, Memory& memory) {
+    to_c(cpp.shape, c.shape, memory);
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.normal, c.normal, memory);
+    to_c(cpp.point, c.point, memory);
+    to_c(cpp.surface_velocity, c.surface_velocity, memory);
+    c.speed = cpp.speed;
+    c.impulse = cpp.impulse;
+}
+
 TreeItem to_cpp(const DsTreeItem& c) {
     TreeItem cpp{};
     cpp.box = to_cpp(c.box);
@@ -823,20 +1046,6 @@ ClippedArea to_cpp(const DsClippedArea& c) {
 void to_c(const ClippedArea& cpp, DsClippedArea& c, Memory& memory) {
     c.area = cpp.area;
     to_c(cpp.centroid, c.centroid, memory);
-}
-
-CustomShape::Side to_cpp(const DsCustomShapeSide& c) {
-    CustomShape::Side cpp{};
-    cpp.from = to_cpp(c.from);
-    cpp.to = to_cpp(c.to);
-    cpp.normal = to_cpp(c.normal);
-    return cpp;
-}
-
-void to_c(const CustomShape::Side& cpp, DsCustomShapeSide& c, Memory& memory) {
-    to_c(cpp.from, c.from, memory);
-    to_c(cpp.to, c.to, memory);
-    to_c(cpp.normal, c.normal, memory);
 }
 
 PolygonsOptions to_cpp(const DsPolygonsOptions& c) {
@@ -1179,53 +1388,6 @@ void to_c(const TimeOfImpact& cpp, DsTimeOfImpact& c, Memory& memory) {
     c.iterations = cpp.iterations;
 }
 
-ShapeContactPoint to_cpp(const DsShapeContactPoint& c) {
-    ShapeContactPoint cpp{};
-    cpp.point = to_cpp(c.point);
-    cpp.separation = c.separation;
-    cpp.velocity = to_cpp(c.velocity);
-    return cpp;
-}
-
-void to_c(const ShapeContactPoint& cpp, DsShapeContactPoint& c, Memory& memory) {
-    to_c(cpp.point, c.point, memory);
-    c.separation = cpp.separation;
-    to_c(cpp.velocity, c.velocity, memory);
-}
-
-ShapeContact to_cpp(const DsShapeContact& c) {
-    ShapeContact cpp{};
-    cpp.shape = to_cpp(c.shape);
-    cpp.body = to_cpp(c.body);
-    cpp.normal = to_cpp(c.normal);
-    cpp.count = c.count;
-    for (std::size_t i = 0; i < 2; ++i) {
-        cpp.points[i] = to_cpp(c.points[i]);
-    }
-    cpp.separation = c.separation;
-    cpp.material = to_cpp(c.material);
-    cpp.one_way = c.has_one_way ? std::optional<Vec2>(to_cpp(c.one_way)) : std::nullopt;
-    cpp.on_solid_side = c.on_solid_side;
-    return cpp;
-}
-
-void to_c(const ShapeContact& cpp, DsShapeContact& c, Memory& memory) {
-    to_c(cpp.shape, c.shape, memory);
-    to_c(cpp.body, c.body, memory);
-    to_c(cpp.normal, c.normal, memory);
-    c.count = cpp.count;
-    for (std::size_t i = 0; i < 2; ++i) {
-        to_c(cpp.points[i], c.points[i], memory);
-    }
-    c.separation = cpp.separation;
-    to_c(cpp.material, c.material, memory);
-    c.has_one_way = cpp.one_way.has_value();
-    if (cpp.one_way.has_value()) {
-        to_c(*cpp.one_way, c.one_way, memory);
-    }
-    c.on_solid_side = cpp.on_solid_side;
-}
-
 DebugStyle to_cpp(const DsDebugStyle& c) {
     DebugStyle cpp{};
     cpp.role = to_enum<DebugRole>(c.role);
@@ -1260,6 +1422,72 @@ void to_c(const DebugColor& cpp, DsDebugColor& c, [[maybe_unused]] Memory& memor
     c.green = cpp.green;
     c.blue = cpp.blue;
     c.alpha = cpp.alpha;
+}
+
+DynamicMoverDefinition to_cpp(const DsDynamicMoverDefinition& c) {
+    DynamicMoverDefinition cpp{};
+    cpp.body = to_cpp(c.body);
+    cpp.up = to_cpp(c.up);
+    cpp.ride_height = c.ride_height;
+    cpp.reach = c.reach;
+    cpp.foot_radius = c.foot_radius;
+    cpp.frequency = c.frequency;
+    cpp.damping_ratio = c.damping_ratio;
+    cpp.max_slope = c.max_slope;
+    cpp.walk_force = c.walk_force;
+    cpp.air_force = c.air_force;
+    cpp.friction = c.friction;
+    cpp.jump_speed = c.jump_speed;
+    cpp.filter = to_cpp(c.filter);
+    return cpp;
+}
+
+void to_c(const DynamicMoverDefinition& cpp, DsDynamicMoverDefinition& c, Memory& memory) {
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.up, c.up, memory);
+    c.ride_height = cpp.ride_height;
+    c.reach = cpp.reach;
+    c.foot_radius = cpp.foot_radius;
+    c.frequency = cpp.frequency;
+    c.damping_ratio = cpp.damping_ratio;
+    c.max_slope = cpp.max_slope;
+    c.walk_force = cpp.walk_force;
+    c.air_force = cpp.air_force;
+    c.friction = cpp.friction;
+    c.jump_speed = cpp.jump_speed;
+    to_c(cpp.filter, c.filter, memory);
+}
+
+DynamicMoverInput to_cpp(const DsDynamicMoverInput& c) {
+    DynamicMoverInput cpp{};
+    cpp.speed = c.speed;
+    cpp.jump = c.jump;
+    return cpp;
+}
+
+void to_c(const DynamicMoverInput& cpp, DsDynamicMoverInput& c, [[maybe_unused]] Memory& memory) {
+    c.speed = cpp.speed;
+    c.jump = cpp.jump;
+}
+
+DynamicMoverGround to_cpp(const DsDynamicMoverGround& c) {
+    DynamicMoverGround cpp{};
+    cpp.shape = to_cpp(c.shape);
+    cpp.body = to_cpp(c.body);
+    cpp.normal = to_cpp(c.normal);
+    cpp.point = to_cpp(c.point);
+    cpp.height = c.height;
+    cpp.is_walkable = c.is_walkable;
+    return cpp;
+}
+
+void to_c(const DynamicMoverGround& cpp, DsDynamicMoverGround& c, Memory& memory) {
+    to_c(cpp.shape, c.shape, memory);
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.normal, c.normal, memory);
+    to_c(cpp.point, c.point, memory);
+    c.height = cpp.height;
+    c.is_walkable = cpp.is_walkable;
 }
 
 DirectionalField to_cpp(const DsDirectionalField& c) {
@@ -2131,24 +2359,6 @@ void to_c(const NearestPoint& cpp, DsNearestPoint& c, Memory& memory) {
     to_c(cpp.point, c.point, memory);
     to_c(cpp.normal, c.normal, memory);
     c.distance = cpp.distance;
-}
-
-QueryFilter to_cpp(const DsQueryFilter& c) {
-    QueryFilter cpp{};
-    cpp.category = c.category;
-    cpp.mask = c.mask;
-    cpp.accepts = c.accepts != nullptr ? Callback<bool(ShapeId)>(wrap_shape_predicate(c.accepts, c.accepts_data)) : nullptr;
-    cpp.sensors = c.sensors;
-    return cpp;
-}
-
-void to_c(const QueryFilter& cpp, DsQueryFilter& c, [[maybe_unused]] Memory& memory) {
-    c.category = cpp.category;
-    c.mask = cpp.mask;
-    static_cast<void>(cpp.accepts);  // A callback of C++ has no form in C.
-    c.accepts = nullptr;
-    c.accepts_data = nullptr;
-    c.sensors = cpp.sensors;
 }
 
 RayCast to_cpp(const DsRayCast& c) {

@@ -27,6 +27,10 @@ inline constexpr unsigned last_of<ChainSides> = 1;
 template <>
 inline constexpr unsigned last_of<Mixing> = 6;
 template <>
+inline constexpr unsigned last_of<CharacterMode> = 2;
+template <>
+inline constexpr unsigned last_of<CharacterSupport> = 2;
+template <>
 inline constexpr unsigned last_of<OriginInside> = 1;
 template <>
 inline constexpr unsigned last_of<DistanceStatus> = 3;
@@ -134,6 +138,24 @@ std::vector<Vec2> to_cpp(const DsVec2Array& c);
 void to_c(const std::vector<Vec2>& cpp, DsVec2Array& c, Memory& memory);
 ChainDefinition to_cpp(const DsChainDefinition& c);
 void to_c(const ChainDefinition& cpp, DsChainDefinition& c, Memory& memory);
+CustomShape::Side to_cpp(const DsCustomShapeSide& c);
+void to_c(const CustomShape::Side& cpp, DsCustomShapeSide& c, Memory& memory);
+ShapeContactPoint to_cpp(const DsShapeContactPoint& c);
+void to_c(const ShapeContactPoint& cpp, DsShapeContactPoint& c, Memory& memory);
+ShapeContact to_cpp(const DsShapeContact& c);
+void to_c(const ShapeContact& cpp, DsShapeContact& c, Memory& memory);
+QueryFilter to_cpp(const DsQueryFilter& c);
+void to_c(const QueryFilter& cpp, DsQueryFilter& c, Memory& memory);
+CharacterDefinition to_cpp(const DsCharacterDefinition& c);
+void to_c(const CharacterDefinition& cpp, DsCharacterDefinition& c, Memory& memory);
+CharacterInput to_cpp(const DsCharacterInput& c);
+void to_c(const CharacterInput& cpp, DsCharacterInput& c, Memory& memory);
+CharacterGround to_cpp(const DsCharacterGround& c);
+void to_c(const CharacterGround& cpp, DsCharacterGround& c, Memory& memory);
+CharacterState to_cpp(const DsCharacterState& c);
+void to_c(const CharacterState& cpp, DsCharacterState& c, Memory& memory);
+CharacterTouch to_cpp(const DsCharacterTouch& c);
+void to_c(const CharacterTouch& cpp, DsCharacterTouch& c, Memory& memory);
 TreeItem to_cpp(const DsTreeItem& c);
 void to_c(const TreeItem& cpp, DsTreeItem& c, Memory& memory);
 ProxyPair to_cpp(const DsProxyPair& c);
@@ -174,8 +196,6 @@ HalfPlane to_cpp(const DsHalfPlane& c);
 void to_c(const HalfPlane& cpp, DsHalfPlane& c, Memory& memory);
 ClippedArea to_cpp(const DsClippedArea& c);
 void to_c(const ClippedArea& cpp, DsClippedArea& c, Memory& memory);
-CustomShape::Side to_cpp(const DsCustomShapeSide& c);
-void to_c(const CustomShape::Side& cpp, DsCustomShapeSide& c, Memory& memory);
 PolygonsOptions to_cpp(const DsPolygonsOptions& c);
 void to_c(const PolygonsOptions& cpp, DsPolygonsOptions& c, Memory& memory);
 OutlineEdge to_cpp(const DsOutlineEdge& c);
@@ -224,14 +244,16 @@ TimeOfImpactSettings to_cpp(const DsTimeOfImpactSettings& c);
 void to_c(const TimeOfImpactSettings& cpp, DsTimeOfImpactSettings& c, Memory& memory);
 TimeOfImpact to_cpp(const DsTimeOfImpact& c);
 void to_c(const TimeOfImpact& cpp, DsTimeOfImpact& c, Memory& memory);
-ShapeContactPoint to_cpp(const DsShapeContactPoint& c);
-void to_c(const ShapeContactPoint& cpp, DsShapeContactPoint& c, Memory& memory);
-ShapeContact to_cpp(const DsShapeContact& c);
-void to_c(const ShapeContact& cpp, DsShapeContact& c, Memory& memory);
 DebugStyle to_cpp(const DsDebugStyle& c);
 void to_c(const DebugStyle& cpp, DsDebugStyle& c, Memory& memory);
 DebugColor to_cpp(const DsDebugColor& c);
 void to_c(const DebugColor& cpp, DsDebugColor& c, Memory& memory);
+DynamicMoverDefinition to_cpp(const DsDynamicMoverDefinition& c);
+void to_c(const DynamicMoverDefinition& cpp, DsDynamicMoverDefinition& c, Memory& memory);
+DynamicMoverInput to_cpp(const DsDynamicMoverInput& c);
+void to_c(const DynamicMoverInput& cpp, DsDynamicMoverInput& c, Memory& memory);
+DynamicMoverGround to_cpp(const DsDynamicMoverGround& c);
+void to_c(const DynamicMoverGround& cpp, DsDynamicMoverGround& c, Memory& memory);
 DirectionalField to_cpp(const DsDirectionalField& c);
 void to_c(const DirectionalField& cpp, DsDirectionalField& c, Memory& memory);
 RadialField to_cpp(const DsRadialField& c);
@@ -316,8 +338,6 @@ ShapeDefinition to_cpp(const DsShapeDefinition& c);
 void to_c(const ShapeDefinition& cpp, DsShapeDefinition& c, Memory& memory);
 NearestPoint to_cpp(const DsNearestPoint& c);
 void to_c(const NearestPoint& cpp, DsNearestPoint& c, Memory& memory);
-QueryFilter to_cpp(const DsQueryFilter& c);
-void to_c(const QueryFilter& cpp, DsQueryFilter& c, Memory& memory);
 RayCast to_cpp(const DsRayCast& c);
 void to_c(const RayCast& cpp, DsRayCast& c, Memory& memory);
 RayHit to_cpp(const DsRayHit& c);
@@ -425,6 +445,15 @@ inline auto wrap_contact_visitor(DsContactVisitor function, void* data) {
     };
 }
 
+inline auto wrap_shape_predicate(DsShapePredicate function, void* data) {
+    return [function, data](ShapeId shape) -> bool {
+        Memory memory;
+        DsShapeId c_shape{};
+        to_c(shape, c_shape, memory);
+        return function(data, c_shape);
+    };
+}
+
 inline auto wrap_collision_filter(DsCollisionFilter function, void* data) {
     return [function, data](ShapeId shape_a, ShapeId shape_b) -> bool {
         Memory memory;
@@ -459,15 +488,6 @@ inline auto wrap_pre_solve(DsPreSolve function, void* data) {
         const auto result = function(data, &c_contact);
         contact = to_cpp(c_contact);
         return result;
-    };
-}
-
-inline auto wrap_shape_predicate(DsShapePredicate function, void* data) {
-    return [function, data](ShapeId shape) -> bool {
-        Memory memory;
-        DsShapeId c_shape{};
-        to_c(shape, c_shape, memory);
-        return function(data, c_shape);
     };
 }
 

@@ -141,6 +141,60 @@ DsStatus ds_default_chain_definition(DsChainDefinition* out) {
     });
 }
 
+DsStatus ds_default_shape_contact_point(DsShapeContactPoint* out) {
+    return guarded("ds_default_shape_contact_point", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsShapeContactPoint{};
+        to_c(ShapeContactPoint{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_shape_contact(DsShapeContact* out) {
+    return guarded("ds_default_shape_contact", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsShapeContact{};
+        to_c(ShapeContact{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_query_filter(DsQueryFilter* out) {
+    return guarded("ds_default_query_filter", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsQueryFilter{};
+        to_c(QueryFilter{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_character_definition(DsCharacterDefinition* out) {
+    return guarded("ds_default_character_definition", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsCharacterDefinition{};
+        to_c(CharacterDefinition{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_character_ground(DsCharacterGround* out) {
+    return guarded("ds_default_character_ground", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsCharacterGround{};
+        to_c(CharacterGround{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_character_state(DsCharacterState* out) {
+    return guarded("ds_default_character_state", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsCharacterState{};
+        to_c(CharacterState{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_pair_filter(DsPairFilter* out) {
     return guarded("ds_default_pair_filter", [&] {
         check_pointer(out, "out");
@@ -339,30 +393,21 @@ DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out) {
     });
 }
 
-DsStatus ds_default_shape_contact_point(DsShapeContactPoint* out) {
-    return guarded("ds_default_shape_contact_point", [&] {
-        check_pointer(out, "out");
-        Memory memory;
-        *out = DsShapeContactPoint{};
-        to_c(ShapeContactPoint{}, *out, memory);
-    });
-}
-
-DsStatus ds_default_shape_contact(DsShapeContact* out) {
-    return guarded("ds_default_shape_contact", [&] {
-        check_pointer(out, "out");
-        Memory memory;
-        *out = DsShapeContact{};
-        to_c(ShapeContact{}, *out, memory);
-    });
-}
-
 DsStatus ds_default_debug_style(DsDebugStyle* out) {
     return guarded("ds_default_debug_style", [&] {
         check_pointer(out, "out");
         Memory memory;
         *out = DsDebugStyle{};
         to_c(DebugStyle{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_dynamic_mover_definition(DsDynamicMoverDefinition* out) {
+    return guarded("ds_default_dynamic_mover_definition", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsDynamicMoverDefinition{};
+        to_c(DynamicMoverDefinition{}, *out, memory);
     });
 }
 
@@ -642,15 +687,6 @@ DsStatus ds_default_shape_definition(DsShapeDefinition* out) {
         Memory memory;
         *out = DsShapeDefinition{};
         to_c(ShapeDefinition{}, *out, memory);
-    });
-}
-
-DsStatus ds_default_query_filter(DsQueryFilter* out) {
-    return guarded("ds_default_query_filter", [&] {
-        check_pointer(out, "out");
-        Memory memory;
-        *out = DsQueryFilter{};
-        to_c(QueryFilter{}, *out, memory);
     });
 }
 

@@ -107,6 +107,47 @@ static_assert(offsetof(DsMaterial, rolling_resistance) == offsetof(Material, rol
 static_assert(offsetof(DsMaterial, tangent_speed) == offsetof(Material, tangent_speed));
 static_assert(offsetof(DsMaterial, frequency) == offsetof(Material, frequency));
 static_assert(offsetof(DsMaterial, damping_ratio) == offsetof(Material, damping_ratio));
+static_assert(sizeof(DsCustomShapeSide) == sizeof(CustomShape::Side));
+static_assert(offsetof(DsCustomShapeSide, from) == offsetof(CustomShape::Side, from));
+static_assert(offsetof(DsCustomShapeSide, to) == offsetof(CustomShape::Side, to));
+static_assert(offsetof(DsCustomShapeSide, normal) == offsetof(CustomShape::Side, normal));
+static_assert(sizeof(DsShapeContactPoint) == sizeof(ShapeContactPoint));
+static_assert(offsetof(DsShapeContactPoint, point) == offsetof(ShapeContactPoint, point));
+static_assert(offsetof(DsShapeContactPoint, separation) == offsetof(ShapeContactPoint, separation));
+static_assert(offsetof(DsShapeContactPoint, velocity) == offsetof(ShapeContactPoint, velocity));
+static_assert(sizeof(DsCharacterInput) == sizeof(CharacterInput));
+static_assert(offsetof(DsCharacterInput, velocity) == offsetof(CharacterInput, velocity));
+static_assert(offsetof(DsCharacterInput, jump) == offsetof(CharacterInput, jump));
+static_assert(offsetof(DsCharacterInput, drop) == offsetof(CharacterInput, drop));
+static_assert(offsetof(DsCharacterInput, mode) == offsetof(CharacterInput, mode));
+static_assert(sizeof(DsCharacterGround) == sizeof(CharacterGround));
+static_assert(offsetof(DsCharacterGround, support) == offsetof(CharacterGround, support));
+static_assert(offsetof(DsCharacterGround, shape) == offsetof(CharacterGround, shape));
+static_assert(offsetof(DsCharacterGround, body) == offsetof(CharacterGround, body));
+static_assert(offsetof(DsCharacterGround, normal) == offsetof(CharacterGround, normal));
+static_assert(offsetof(DsCharacterGround, point) == offsetof(CharacterGround, point));
+static_assert(offsetof(DsCharacterGround, velocity) == offsetof(CharacterGround, velocity));
+static_assert(offsetof(DsCharacterGround, belt_speed) == offsetof(CharacterGround, belt_speed));
+static_assert(sizeof(DsCharacterState) == sizeof(CharacterState));
+static_assert(offsetof(DsCharacterState, position) == offsetof(CharacterState, position));
+static_assert(offsetof(DsCharacterState, up) == offsetof(CharacterState, up));
+static_assert(offsetof(DsCharacterState, velocity) == offsetof(CharacterState, velocity));
+static_assert(offsetof(DsCharacterState, ground) == offsetof(CharacterState, ground));
+static_assert(offsetof(DsCharacterState, place_on_ground) == offsetof(CharacterState, place_on_ground));
+static_assert(offsetof(DsCharacterState, air_time) == offsetof(CharacterState, air_time));
+static_assert(offsetof(DsCharacterState, jump_age) == offsetof(CharacterState, jump_age));
+static_assert(offsetof(DsCharacterState, may_coyote) == offsetof(CharacterState, may_coyote));
+static_assert(offsetof(DsCharacterState, crushed) == offsetof(CharacterState, crushed));
+static_assert(offsetof(DsCharacterState, dropped) == offsetof(CharacterState, dropped));
+static_assert(offsetof(DsCharacterState, dropped_count) == offsetof(CharacterState, dropped_count));
+static_assert(sizeof(DsCharacterTouch) == sizeof(CharacterTouch));
+static_assert(offsetof(DsCharacterTouch, shape) == offsetof(CharacterTouch, shape));
+static_assert(offsetof(DsCharacterTouch, body) == offsetof(CharacterTouch, body));
+static_assert(offsetof(DsCharacterTouch, normal) == offsetof(CharacterTouch, normal));
+static_assert(offsetof(DsCharacterTouch, point) == offsetof(CharacterTouch, point));
+static_assert(offsetof(DsCharacterTouch, surface_velocity) == offsetof(CharacterTouch, surface_velocity));
+static_assert(offsetof(DsCharacterTouch, speed) == offsetof(CharacterTouch, speed));
+static_assert(offsetof(DsCharacterTouch, impulse) == offsetof(CharacterTouch, impulse));
 static_assert(sizeof(DsTreeItem) == sizeof(TreeItem));
 static_assert(offsetof(DsTreeItem, box) == offsetof(TreeItem, box));
 static_assert(offsetof(DsTreeItem, category_bits) == offsetof(TreeItem, category_bits));
@@ -185,10 +226,6 @@ static_assert(offsetof(DsHalfPlane, offset) == offsetof(HalfPlane, offset));
 static_assert(sizeof(DsClippedArea) == sizeof(ClippedArea));
 static_assert(offsetof(DsClippedArea, area) == offsetof(ClippedArea, area));
 static_assert(offsetof(DsClippedArea, centroid) == offsetof(ClippedArea, centroid));
-static_assert(sizeof(DsCustomShapeSide) == sizeof(CustomShape::Side));
-static_assert(offsetof(DsCustomShapeSide, from) == offsetof(CustomShape::Side, from));
-static_assert(offsetof(DsCustomShapeSide, to) == offsetof(CustomShape::Side, to));
-static_assert(offsetof(DsCustomShapeSide, normal) == offsetof(CustomShape::Side, normal));
 static_assert(sizeof(DsPolygonsOptions) == sizeof(PolygonsOptions));
 static_assert(offsetof(DsPolygonsOptions, radius) == offsetof(PolygonsOptions, radius));
 static_assert(offsetof(DsPolygonsOptions, tolerance) == offsetof(PolygonsOptions, tolerance));
@@ -266,10 +303,6 @@ static_assert(offsetof(DsTimeOfImpact, separation) == offsetof(TimeOfImpact, sep
 static_assert(offsetof(DsTimeOfImpact, normal) == offsetof(TimeOfImpact, normal));
 static_assert(offsetof(DsTimeOfImpact, point) == offsetof(TimeOfImpact, point));
 static_assert(offsetof(DsTimeOfImpact, iterations) == offsetof(TimeOfImpact, iterations));
-static_assert(sizeof(DsShapeContactPoint) == sizeof(ShapeContactPoint));
-static_assert(offsetof(DsShapeContactPoint, point) == offsetof(ShapeContactPoint, point));
-static_assert(offsetof(DsShapeContactPoint, separation) == offsetof(ShapeContactPoint, separation));
-static_assert(offsetof(DsShapeContactPoint, velocity) == offsetof(ShapeContactPoint, velocity));
 static_assert(sizeof(DsDebugStyle) == sizeof(DebugStyle));
 static_assert(offsetof(DsDebugStyle, role) == offsetof(DebugStyle, role));
 static_assert(offsetof(DsDebugStyle, filled) == offsetof(DebugStyle, filled));
@@ -282,6 +315,16 @@ static_assert(offsetof(DsDebugColor, red) == offsetof(DebugColor, red));
 static_assert(offsetof(DsDebugColor, green) == offsetof(DebugColor, green));
 static_assert(offsetof(DsDebugColor, blue) == offsetof(DebugColor, blue));
 static_assert(offsetof(DsDebugColor, alpha) == offsetof(DebugColor, alpha));
+static_assert(sizeof(DsDynamicMoverInput) == sizeof(DynamicMoverInput));
+static_assert(offsetof(DsDynamicMoverInput, speed) == offsetof(DynamicMoverInput, speed));
+static_assert(offsetof(DsDynamicMoverInput, jump) == offsetof(DynamicMoverInput, jump));
+static_assert(sizeof(DsDynamicMoverGround) == sizeof(DynamicMoverGround));
+static_assert(offsetof(DsDynamicMoverGround, shape) == offsetof(DynamicMoverGround, shape));
+static_assert(offsetof(DsDynamicMoverGround, body) == offsetof(DynamicMoverGround, body));
+static_assert(offsetof(DsDynamicMoverGround, normal) == offsetof(DynamicMoverGround, normal));
+static_assert(offsetof(DsDynamicMoverGround, point) == offsetof(DynamicMoverGround, point));
+static_assert(offsetof(DsDynamicMoverGround, height) == offsetof(DynamicMoverGround, height));
+static_assert(offsetof(DsDynamicMoverGround, is_walkable) == offsetof(DynamicMoverGround, is_walkable));
 static_assert(sizeof(DsDirectionalField) == sizeof(DirectionalField));
 static_assert(offsetof(DsDirectionalField, strength) == offsetof(DirectionalField, strength));
 static_assert(offsetof(DsDirectionalField, unit) == offsetof(DirectionalField, unit));
@@ -540,6 +583,8 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsFrustum3)),
     static_cast<std::uint16_t>(sizeof(DsFixedStepper)),
     static_cast<std::uint16_t>(sizeof(DsInterpolation)),
+    static_cast<std::uint16_t>(sizeof(DsCharacter)),
+    static_cast<std::uint16_t>(sizeof(DsDynamicMover)),
     static_cast<std::uint16_t>(sizeof(DsVec2)),
     static_cast<std::uint16_t>(sizeof(DsVec2d)),
     static_cast<std::uint16_t>(sizeof(DsVec3)),
@@ -570,6 +615,16 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsMaterial)),
     static_cast<std::uint16_t>(sizeof(DsVec2Array)),
     static_cast<std::uint16_t>(sizeof(DsChainDefinition)),
+    static_cast<std::uint16_t>(sizeof(DsCustomShapeSide)),
+    static_cast<std::uint16_t>(sizeof(DsAnyShape)),
+    static_cast<std::uint16_t>(sizeof(DsShapeContactPoint)),
+    static_cast<std::uint16_t>(sizeof(DsShapeContact)),
+    static_cast<std::uint16_t>(sizeof(DsQueryFilter)),
+    static_cast<std::uint16_t>(sizeof(DsCharacterDefinition)),
+    static_cast<std::uint16_t>(sizeof(DsCharacterInput)),
+    static_cast<std::uint16_t>(sizeof(DsCharacterGround)),
+    static_cast<std::uint16_t>(sizeof(DsCharacterState)),
+    static_cast<std::uint16_t>(sizeof(DsCharacterTouch)),
     static_cast<std::uint16_t>(sizeof(DsTreeItem)),
     static_cast<std::uint16_t>(sizeof(DsProxyPair)),
     static_cast<std::uint16_t>(sizeof(DsPairFilter)),
@@ -591,8 +646,6 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsClosestPoint)),
     static_cast<std::uint16_t>(sizeof(DsHalfPlane)),
     static_cast<std::uint16_t>(sizeof(DsClippedArea)),
-    static_cast<std::uint16_t>(sizeof(DsCustomShapeSide)),
-    static_cast<std::uint16_t>(sizeof(DsAnyShape)),
     static_cast<std::uint16_t>(sizeof(DsPolygonsOptions)),
     static_cast<std::uint16_t>(sizeof(DsOutlineEdge)),
     static_cast<std::uint16_t>(sizeof(DsOutlineFault)),
@@ -617,10 +670,11 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsSweep)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpactSettings)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpact)),
-    static_cast<std::uint16_t>(sizeof(DsShapeContactPoint)),
-    static_cast<std::uint16_t>(sizeof(DsShapeContact)),
     static_cast<std::uint16_t>(sizeof(DsDebugStyle)),
     static_cast<std::uint16_t>(sizeof(DsDebugColor)),
+    static_cast<std::uint16_t>(sizeof(DsDynamicMoverDefinition)),
+    static_cast<std::uint16_t>(sizeof(DsDynamicMoverInput)),
+    static_cast<std::uint16_t>(sizeof(DsDynamicMoverGround)),
     static_cast<std::uint16_t>(sizeof(DsDirectionalField)),
     static_cast<std::uint16_t>(sizeof(DsRadialField)),
     static_cast<std::uint16_t>(sizeof(DsVortexField)),
@@ -663,7 +717,6 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsRecorderOptions)),
     static_cast<std::uint16_t>(sizeof(DsShapeDefinition)),
     static_cast<std::uint16_t>(sizeof(DsNearestPoint)),
-    static_cast<std::uint16_t>(sizeof(DsQueryFilter)),
     static_cast<std::uint16_t>(sizeof(DsRayCast)),
     static_cast<std::uint16_t>(sizeof(DsRayHit)),
     static_cast<std::uint16_t>(sizeof(DsContactTuning)),

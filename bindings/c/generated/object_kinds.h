@@ -89,5 +89,15 @@ struct ObjectOf<DsInterpolation> {
     using Type = Interpolation;
     static constexpr std::uint8_t kind = 17;
 };
+template <>
+struct ObjectOf<DsCharacter> {
+    using Type = Character;
+    static constexpr std::uint8_t kind = 18;
+};
+template <>
+struct ObjectOf<DsDynamicMover> {
+    using Type = DynamicMover;
+    static constexpr std::uint8_t kind = 19;
+};
 
 }  // namespace drystone::c

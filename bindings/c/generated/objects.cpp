@@ -67,3 +67,11 @@ DsStatus ds_fixed_stepper_destroy(DsFixedStepper fixed_stepper) {
 DsStatus ds_interpolation_destroy(DsInterpolation interpolation) {
     return guarded("ds_interpolation_destroy", [&] { destroy_object(interpolation, "interpolation"); });
 }
+
+DsStatus ds_character_destroy(DsCharacter character) {
+    return guarded("ds_character_destroy", [&] { destroy_object(character, "character"); });
+}
+
+DsStatus ds_dynamic_mover_destroy(DsDynamicMover dynamic_mover) {
+    return guarded("ds_dynamic_mover_destroy", [&] { destroy_object(dynamic_mover, "dynamic_mover"); });
+}

@@ -4,6 +4,7 @@
 #include <drystone/collision/math.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact_queries.h>
+#include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/queries.h>
 
@@ -148,7 +149,7 @@ struct CharacterTouch {
 /// Updates allocate nothing once the buffers have grown.
 ///
 /// Source of the scheme: Fauerby, Improved Collision Detection and Response, 2003 (move and slide).
-class Character {
+class DRYSTONE_API Character {
 public:
     /// Throws `Error` for values out of range.
     explicit Character(const CharacterDefinition& definition = {});

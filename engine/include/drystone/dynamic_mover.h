@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/queries.h>
 
@@ -65,7 +66,7 @@ struct DynamicMoverGround {
 ///
 /// Copying copies the whole state. Deterministic.
 /// Source of the spring: Catto, Soft Constraints, GDC 2011 (implicit spring and damper).
-class DynamicMover {
+class DRYSTONE_API DynamicMover {
 public:
     /// Throws `Error` for values out of range, and for a body that is not a dynamic one of the world.
     DynamicMover(const World& world, const DynamicMoverDefinition& definition);

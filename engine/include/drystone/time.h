@@ -2,6 +2,7 @@
 
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/math.h>
+#include <drystone/export.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
@@ -35,7 +36,7 @@ struct FixedStepperSettings {
 ///     draw(interpolation.pose(world, body, stepper.fraction()));
 ///
 /// Copying copies the whole state. Source: Fiedler, Fix Your Timestep!, 2004 (accumulator and interpolation).
-class FixedStepper {
+class DRYSTONE_API FixedStepper {
 public:
     /// Throws `Error` for settings out of range.
     explicit FixedStepper(const FixedStepperSettings& settings = {});
@@ -87,7 +88,7 @@ private:
 ///
 /// Only bodies that moved cost anything. A body that was moved by `BodyRef::set_pose`, created, restored by a
 /// snapshot or stepped without the interpolation is shown where it is, and never between two places.
-class Interpolation {
+class DRYSTONE_API Interpolation {
 public:
     /// Steps the world, see `World::step`, and records where the bodies that moved began and ended. A body
     /// that was not among those that moved in the step before began where its velocity after the step says:

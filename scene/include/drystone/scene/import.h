@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/scene/description.h>
+#include <drystone/scene/export.h>
 
 #include <filesystem>
 #include <functional>
@@ -40,16 +41,18 @@ struct TiledOptions {
 /// Throws `Error` with file, line and path of what is faulty or unsupported. Cost: about O(n log n) for n
 /// tiles with shapes.
 /// \param name  name of the text in errors
-Imported import_tiled(std::string_view text, std::string_view name = "map", const TiledOptions& options = {});
+DRYSTONE_SCENE_API Imported import_tiled(std::string_view text, std::string_view name = "map",
+                                         const TiledOptions& options = {});
 /// Imports a file. Without `load_file`, tilesets are read from their paths relative to the map.
-Imported import_tiled_file(const std::filesystem::path& path, const TiledOptions& options = {});
+DRYSTONE_SCENE_API Imported import_tiled_file(const std::filesystem::path& path,
+                                              const TiledOptions& options = {});
 
 /// Imports the JSON that the R.U.B.E. editor exports (with b2dJson), not its own .rube files.
 ///
 /// Bodies, fixtures and joints of Box2D become bodies, shapes, chains and joints with the same names and
 /// custom properties; see docs/scene_files.md for what each becomes. Throws `Error` with file, line and path
 /// of what is faulty. Cost: about linear in the size of the text. \param name  name of the text in errors
-Imported import_rube(std::string_view text, std::string_view name = "scene");
-Imported import_rube_file(const std::filesystem::path& path);
+DRYSTONE_SCENE_API Imported import_rube(std::string_view text, std::string_view name = "scene");
+DRYSTONE_SCENE_API Imported import_rube_file(const std::filesystem::path& path);
 
 }  // namespace drystone::scene

@@ -257,6 +257,46 @@ typedef struct DsInterpolation {
     uint64_t id;
 } DsInterpolation;
 
+/**
+ * A character that moves through a world by rules of a game instead of by forces: it walks, slides along
+ * walls, climbs steps, stays on ground, rides on what moves and pushes what is in its way.
+ *
+ *     Character player({.position = {0.0f, 1.0f}});
+ *     ...                                            // after each step of the world:
+ *     player.update(world, {.velocity = {4.0f, 0.0f}, .jump = pressed}, time_step);
+ *
+ * No body of the world: the world does not know it, unless `DsCharacterDefinition.body` represents it. It
+ * keeps `gap` between itself and all surfaces, moves along straight lines up to the first contact of each
+ * (see `ds_world_cast_contact`), and turns to the nearest direction that all touched surfaces allow. Normals
+ * are those of contacts of bodies, so that tiles and chains have no internal edges. Within an update no
+ * motion passes a shape, however fast. The same state, world and input give the same result, bit for bit.
+ *
+ * Copying a character copies all of it; `state` and `set_state` copy what changes, without allocation.
+ * Updates allocate nothing once the buffers have grown.
+ *
+ * Source of the scheme: Fauerby, Improved Collision Detection and Response, 2003 (move and slide).
+ */
+typedef struct DsCharacter {
+    uint64_t id;
+} DsCharacter;
+
+/**
+ * A dynamic body that floats on a spring above the ground and is driven by friction, as a physical
+ * character: it pushes and is pushed with its mass, and what it stands on feels every force. Steps lower
+ * than the space under its shapes pass below it.
+ *
+ *     DynamicMover walker(world, {.body = body});
+ *     ...                                            // before each step of the world:
+ *     walker.update(world, {.speed = 3.0f}, time_step);
+ *     world.step(time_step);
+ *
+ * Copying copies the whole state. Deterministic.
+ * Source of the spring: Catto, Soft Constraints, GDC 2011 (implicit spring and damper).
+ */
+typedef struct DsDynamicMover {
+    uint64_t id;
+} DsDynamicMover;
+
 /** Handle of a body of a world; null where index1 is 0. */
 typedef struct DsBodyId {
     uint32_t index1;      /**< Slot plus one; zero: null. */
@@ -351,6 +391,31 @@ enum {
     DS_MIXING_MAXIMUM = 5,
     /** Sum, at most 1. */
     DS_MIXING_CLAMPED_SUM = 6
+};
+
+/**
+ * Manner in which a character moves in an update. The game decides, from its sensors, where there are
+ * ladders and water.
+ */
+typedef uint8_t DsCharacterMode;
+enum {
+    /** Walks, falls and jumps. */
+    DS_CHARACTER_MODE_WALK = 0,
+    /** Holds on to a ladder: moves as desired in both directions, without gravity. */
+    DS_CHARACTER_MODE_CLIMB = 1,
+    /** Accelerates to the desired velocity in both directions, without gravity. */
+    DS_CHARACTER_MODE_SWIM = 2
+};
+
+/** Support of a character. */
+typedef uint8_t DsCharacterSupport;
+enum {
+    /** In the air, on a ladder or in water. */
+    DS_CHARACTER_SUPPORT_NONE = 0,
+    /** Ground that is not too steep, or held between two steep surfaces. */
+    DS_CHARACTER_SUPPORT_GROUND = 1,
+    /** Ground that is too steep: slides down. */
+    DS_CHARACTER_SUPPORT_STEEP = 2
 };
 
 /** Treatment of rays that start inside a shape or on its surface. */
@@ -784,6 +849,16 @@ typedef struct DsFilter DsFilter;
 typedef struct DsMaterial DsMaterial;
 typedef struct DsVec2Array DsVec2Array;
 typedef struct DsChainDefinition DsChainDefinition;
+typedef struct DsCustomShapeSide DsCustomShapeSide;
+typedef struct DsAnyShape DsAnyShape;
+typedef struct DsShapeContactPoint DsShapeContactPoint;
+typedef struct DsShapeContact DsShapeContact;
+typedef struct DsQueryFilter DsQueryFilter;
+typedef struct DsCharacterDefinition DsCharacterDefinition;
+typedef struct DsCharacterInput DsCharacterInput;
+typedef struct DsCharacterGround DsCharacterGround;
+typedef struct DsCharacterState DsCharacterState;
+typedef struct DsCharacterTouch DsCharacterTouch;
 typedef struct DsTreeItem DsTreeItem;
 typedef struct DsProxyPair DsProxyPair;
 typedef struct DsPairFilter DsPairFilter;
@@ -805,8 +880,6 @@ typedef struct DsShapeCast DsShapeCast;
 typedef struct DsClosestPoint DsClosestPoint;
 typedef struct DsHalfPlane DsHalfPlane;
 typedef struct DsClippedArea DsClippedArea;
-typedef struct DsCustomShapeSide DsCustomShapeSide;
-typedef struct DsAnyShape DsAnyShape;
 typedef struct DsPolygonsOptions DsPolygonsOptions;
 typedef struct DsOutlineEdge DsOutlineEdge;
 typedef struct DsOutlineFault DsOutlineFault;
@@ -831,10 +904,11 @@ typedef struct DsSimplification DsSimplification;
 typedef struct DsSweep DsSweep;
 typedef struct DsTimeOfImpactSettings DsTimeOfImpactSettings;
 typedef struct DsTimeOfImpact DsTimeOfImpact;
-typedef struct DsShapeContactPoint DsShapeContactPoint;
-typedef struct DsShapeContact DsShapeContact;
 typedef struct DsDebugStyle DsDebugStyle;
 typedef struct DsDebugColor DsDebugColor;
+typedef struct DsDynamicMoverDefinition DsDynamicMoverDefinition;
+typedef struct DsDynamicMoverInput DsDynamicMoverInput;
+typedef struct DsDynamicMoverGround DsDynamicMoverGround;
 typedef struct DsDirectionalField DsDirectionalField;
 typedef struct DsRadialField DsRadialField;
 typedef struct DsVortexField DsVortexField;
@@ -877,7 +951,6 @@ typedef struct DsLoadOptions DsLoadOptions;
 typedef struct DsRecorderOptions DsRecorderOptions;
 typedef struct DsShapeDefinition DsShapeDefinition;
 typedef struct DsNearestPoint DsNearestPoint;
-typedef struct DsQueryFilter DsQueryFilter;
 typedef struct DsRayCast DsRayCast;
 typedef struct DsRayHit DsRayHit;
 typedef struct DsContactTuning DsContactTuning;
@@ -926,6 +999,9 @@ typedef void (*DsSupportFunction)(void* data, DsVec2 direction, DsVec2* result);
 typedef void (*DsContactVisitor)(void* data, const DsContactView* contact);
 
 /** Callback; gets the pointer that was given with it as `data`. */
+typedef bool (*DsShapePredicate)(void* data, DsShapeId shape);
+
+/** Callback; gets the pointer that was given with it as `data`. */
 typedef bool (*DsCollisionFilter)(void* data, DsShapeId shape_a, DsShapeId shape_b);
 
 /** Callback; gets the pointer that was given with it as `data`. */
@@ -933,9 +1009,6 @@ typedef void (*DsMaterialMixing)(void* data, DsShapeId shape_a, DsShapeId shape_
 
 /** Callback; gets the pointer that was given with it as `data`. */
 typedef bool (*DsPreSolve)(void* data, DsPreSolveContact* contact);
-
-/** Callback; gets the pointer that was given with it as `data`. */
-typedef bool (*DsShapePredicate)(void* data, DsShapeId shape);
 
 /** Callback; gets the pointer that was given with it as `data`. */
 typedef void (*DsTreeNodeVisitor)(void* data, int32_t level, DsAabb box);
@@ -1445,6 +1518,205 @@ struct DsChainDefinition {
     uint64_t user_data;
 };
 
+/** A straight side of the core, from one vertex of the outline to the next. */
+struct DsCustomShapeSide {
+    /** First corner [m]. */
+    DsVec2 from;
+    /** Second corner [m]. */
+    DsVec2 to;
+    /** Outward unit normal. */
+    DsVec2 normal;
+};
+
+/** A shape of a body: the custom shape where there is one, else the core. */
+struct DsAnyShape {
+    /** Core of a built-in shape, or the sampled outline of a custom one. */
+    DsConvexCore core;
+    /** Custom shape; null for a built-in one. */
+    DsCustomShape custom;
+};
+
+/** Point of a `DsShapeContact`. */
+struct DsShapeContactPoint {
+    /** Point on the surface of the world's shape [m]. */
+    DsVec2 point;
+    /** Distance of the surfaces along the normal; negative where the shapes overlap [m]. */
+    float separation;
+    /**
+     * Velocity of the surface there: that of the body at the point, and the tangent speed of the material,
+     * which carries things as a conveyor belt does [m/s].
+     */
+    DsVec2 velocity;
+};
+
+/** Contact of a given shape with a shape of the world. */
+struct DsShapeContact {
+    /** Shape of the world. */
+    DsShapeId shape;
+    /** Its body. */
+    DsBodyId body;
+    /** Unit normal in the world, from the surface of `shape` to the given shape. */
+    DsVec2 normal;
+    /** Number of points, 1 or 2. */
+    int32_t count;
+    /** Points; the first `count` are valid. */
+    DsShapeContactPoint points[2];
+    /** Smallest separation of the points; the depth of an overlap is its negative [m]. */
+    float separation;
+    /** Surface of `shape`. */
+    DsMaterial material;
+    /**
+     * Direction from which the shape is solid, in the world, see `DsShapeDefinition.one_way`. Empty: solid
+     * from all sides.
+     */
+    bool has_one_way;
+    DsVec2 one_way;
+    /** Returns whether the normal is on a solid side of the shape, as in contacts of bodies. */
+    bool on_solid_side;
+};
+
+/**
+ * Filter of a query: it finds shapes whose category is in the mask and whose mask holds the query's
+ * category.
+ */
+struct DsQueryFilter {
+    /** Categories of the query. */
+    uint64_t category;
+    /** Categories of the shapes that it finds. */
+    uint64_t mask;
+    /**
+     * Optional predicate; shapes for which it returns false are skipped. Called on the thread of the query,
+     * in no particular order, possibly for shapes that the query turns out to miss. It must not change the
+     * world.
+     */
+    DsShapePredicate accepts;
+    void* accepts_data;
+    /** Includes sensors. */
+    bool sensors;
+};
+
+/** Definition of a `DsCharacter`. Every member has a default. */
+struct DsCharacterDefinition {
+    /** Convex shape, in a frame whose y axis is the character's up. */
+    DsShapeGeometry geometry;
+    /** Custom shape that replaces `geometry`, if given. */
+    DsCustomShape custom;
+    /** Position of the shape's frame in the world [m]. */
+    DsVec2 position;
+    /** Direction against gravity; any length except zero. */
+    DsVec2 up;
+    /** Distance kept from all surfaces [m]; > 0. Keeps the character off internal edges and rounding errors. */
+    float gap;
+    /**
+     * Maximum angle of ground on which the character stands and walks, in [0, pi / 2) [rad]. On steeper
+     * ground it slides down, and it does not walk up there.
+     */
+    float max_slope;
+    /** Maximum height of a step that is climbed in passing [m]; >= 0. */
+    float max_step;
+    /**
+     * Maximum depth below a walking character at which it is kept on the ground: down stairs and over crests
+     * [m]; >= 0.
+     */
+    float snap_distance;
+    /** Its weight presses on dynamic bodies below [kg]; >= 0. */
+    float mass;
+    /** Maximum force against dynamic bodies in the way [N]; >= 0. A crate moves if this exceeds its friction. */
+    float push_force;
+    /** Shapes that are obstacles. Sensors never are. */
+    DsQueryFilter filter;
+    /**
+     * Kinematic body that represents the character in the world; null: none. Its shapes are no obstacles for
+     * the character. After each update it gets the velocity that brings it to the character in the next
+     * step.
+     */
+    DsBodyId body;
+    /** Acceleration against `up` in the air [m/s^2]; >= 0. */
+    float gravity;
+    /** Speed along `up` after a jump, relative to the ground [m/s]; >= 0. */
+    float jump_speed;
+    /** Maximum fall speed [m/s]; >= 0. */
+    float max_fall_speed;
+    /** Accelerations towards the desired speed on the ground, in the air, and in water [m/s^2]; >= 0. */
+    float ground_acceleration;
+    float air_acceleration;
+    float swim_acceleration;
+    /** Time after leaving the ground in which a jump is still possible [s]; >= 0. */
+    float coyote_time;
+    /** Time for which a jump that was not possible is remembered [s]; >= 0. */
+    float jump_buffer;
+};
+
+/** Input of `ds_character_update`. */
+struct DsCharacterInput {
+    /**
+     * Desired velocity [m/s]: `x` along the ground, positive to the right of `up`; `y` along `up`, except
+     * while walking. Relative to the ground on which the character stands.
+     */
+    DsVec2 velocity;
+    /** A jump is requested in this update. */
+    bool jump;
+    /** The character lets itself fall through the one-way shapes on which it stands. */
+    bool drop;
+    DsCharacterMode mode;
+};
+
+/** Ground of a character after an update. */
+struct DsCharacterGround {
+    DsCharacterSupport support;
+    DsShapeId shape;
+    DsBodyId body;
+    DsVec2 normal;
+    /** [m] */
+    DsVec2 point;
+    /** Velocity of the surface there, see `DsShapeContactPoint` [m/s]. */
+    DsVec2 velocity;
+    /** Part of it that is the material's tangent speed, clockwise [m/s]. */
+    float belt_speed;
+};
+
+/**
+ * State of a character: all that later updates depend on, besides its definition and the world. Plain data,
+ * to be saved and restored with a snapshot of the world.
+ */
+struct DsCharacterState {
+    DsVec2 position;
+    /** Unit vector. */
+    DsVec2 up;
+    /** Velocity in the world [m/s]. */
+    DsVec2 velocity;
+    DsCharacterGround ground;
+    /** Position in the frame of the ground's body, by which a moving body carries the character [m]. */
+    DsVec2 place_on_ground;
+    /** Time since the ground was left [s]. */
+    float air_time;
+    /** Time since the request of a jump [s]. */
+    float jump_age;
+    /** The ground was left without a jump. */
+    bool may_coyote;
+    /** The character is between surfaces that leave it no room. */
+    bool crushed;
+    /** One-way shapes through which the character falls. */
+    DsShapeId dropped[8];
+    uint8_t dropped_count;
+};
+
+/** Surface that stopped or turned a character in an update, or that pushed it. */
+struct DsCharacterTouch {
+    DsShapeId shape;
+    DsBodyId body;
+    /** Unit normal, from the shape to the character. */
+    DsVec2 normal;
+    /** On the shape [m]. */
+    DsVec2 point;
+    /** [m/s] */
+    DsVec2 surface_velocity;
+    /** Speed at which the character went against the surface [m/s]. */
+    float speed;
+    /** Impulse on the body, if it is dynamic [N s]. */
+    float impulse;
+};
+
 /** A box for insertion together with others. */
 struct DsTreeItem {
     /** Box [m]. */
@@ -1696,24 +1968,6 @@ struct DsClippedArea {
     double area;
     /** Centroid of the area [m]. */
     DsVec2d centroid;
-};
-
-/** A straight side of the core, from one vertex of the outline to the next. */
-struct DsCustomShapeSide {
-    /** First corner [m]. */
-    DsVec2 from;
-    /** Second corner [m]. */
-    DsVec2 to;
-    /** Outward unit normal. */
-    DsVec2 normal;
-};
-
-/** A shape of a body: the custom shape where there is one, else the core. */
-struct DsAnyShape {
-    /** Core of a built-in shape, or the sampled outline of a custom one. */
-    DsConvexCore core;
-    /** Custom shape; null for a built-in one. */
-    DsCustomShape custom;
 };
 
 /** Options of `ds_make_polygons`. */
@@ -1983,45 +2237,6 @@ struct DsTimeOfImpact {
     int32_t iterations;
 };
 
-/** Point of a `DsShapeContact`. */
-struct DsShapeContactPoint {
-    /** Point on the surface of the world's shape [m]. */
-    DsVec2 point;
-    /** Distance of the surfaces along the normal; negative where the shapes overlap [m]. */
-    float separation;
-    /**
-     * Velocity of the surface there: that of the body at the point, and the tangent speed of the material,
-     * which carries things as a conveyor belt does [m/s].
-     */
-    DsVec2 velocity;
-};
-
-/** Contact of a given shape with a shape of the world. */
-struct DsShapeContact {
-    /** Shape of the world. */
-    DsShapeId shape;
-    /** Its body. */
-    DsBodyId body;
-    /** Unit normal in the world, from the surface of `shape` to the given shape. */
-    DsVec2 normal;
-    /** Number of points, 1 or 2. */
-    int32_t count;
-    /** Points; the first `count` are valid. */
-    DsShapeContactPoint points[2];
-    /** Smallest separation of the points; the depth of an overlap is its negative [m]. */
-    float separation;
-    /** Surface of `shape`. */
-    DsMaterial material;
-    /**
-     * Direction from which the shape is solid, in the world, see `DsShapeDefinition.one_way`. Empty: solid
-     * from all sides.
-     */
-    bool has_one_way;
-    DsVec2 one_way;
-    /** Returns whether the normal is on a solid side of the shape, as in contacts of bodies. */
-    bool on_solid_side;
-};
-
 /** Style of a primitive, and the objects that it belongs to: handles are null where they have no meaning. */
 struct DsDebugStyle {
     /** Role, which decides the colour. */
@@ -2048,6 +2263,58 @@ struct DsDebugColor {
     uint8_t blue;
     /** Opacity. */
     uint8_t alpha;
+};
+
+/** Definition of a `DsDynamicMover`. */
+struct DsDynamicMoverDefinition {
+    /** Dynamic body that is moved; its rotation is usually locked. Its shapes end above the ground. */
+    DsBodyId body;
+    /** Direction against gravity; any length except zero. */
+    DsVec2 up;
+    /** Height of the body's origin above the ground at which the spring holds it [m]; > 0. */
+    float ride_height;
+    /** Distance beyond the ride height in which ground is felt [m]; >= 0. */
+    float reach;
+    /**
+     * Radius of the disc that feels for the ground [m]; > 0, below the ride height. A larger one is smoother
+     * over steps and gaps.
+     */
+    float foot_radius;
+    /** Spring between body and ground: frequency [Hz], > 0, and damping ratio, >= 0. */
+    float frequency;
+    float damping_ratio;
+    /** Maximum angle of ground that holds the body, in [0, pi / 2) [rad]. */
+    float max_slope;
+    /** Maximum forces along the ground and in the air [N]; >= 0. */
+    float walk_force;
+    float air_force;
+    /** Friction coefficient of the feet, >= 0; the pair has the geometric mean of this and the ground's. */
+    float friction;
+    /** Speed along `up` after a jump, relative to the ground [m/s]; >= 0. */
+    float jump_speed;
+    /** Shapes that count as ground. Sensors do not. */
+    DsQueryFilter filter;
+};
+
+/** Input of `ds_dynamic_mover_update`. */
+struct DsDynamicMoverInput {
+    /** Desired speed relative to the ground, positive to the right of `up` [m/s]. */
+    float speed;
+    /** A jump is requested in this update. */
+    bool jump;
+};
+
+/** Ground under a dynamic mover. */
+struct DsDynamicMoverGround {
+    DsShapeId shape;
+    DsBodyId body;
+    DsVec2 normal;
+    /** [m] */
+    DsVec2 point;
+    /** Height of the body's origin above it, along `up` [m]. */
+    float height;
+    /** Not steeper than `max_slope`. */
+    bool is_walkable;
 };
 
 /** Pushes bodies in one direction, at the centre of mass. */
@@ -2791,26 +3058,6 @@ struct DsNearestPoint {
     DsVec2 normal;
     /** Distance of the two points; zero if the shape contains the given point [m]. */
     float distance;
-};
-
-/**
- * Filter of a query: it finds shapes whose category is in the mask and whose mask holds the query's
- * category.
- */
-struct DsQueryFilter {
-    /** Categories of the query. */
-    uint64_t category;
-    /** Categories of the shapes that it finds. */
-    uint64_t mask;
-    /**
-     * Optional predicate; shapes for which it returns false are skipped. Called on the thread of the query,
-     * in no particular order, possibly for shapes that the query turns out to miss. It must not change the
-     * world.
-     */
-    DsShapePredicate accepts;
-    void* accepts_data;
-    /** Includes sensors. */
-    bool sensors;
 };
 
 /** Ray from `origin` to `origin + translation` [m]. */
@@ -3558,6 +3805,12 @@ DS_API DsStatus ds_default_manifold(DsManifold* out);
 DS_API DsStatus ds_default_filter(DsFilter* out);
 DS_API DsStatus ds_default_material(DsMaterial* out);
 DS_API DsStatus ds_default_chain_definition(DsChainDefinition* out);
+DS_API DsStatus ds_default_shape_contact_point(DsShapeContactPoint* out);
+DS_API DsStatus ds_default_shape_contact(DsShapeContact* out);
+DS_API DsStatus ds_default_query_filter(DsQueryFilter* out);
+DS_API DsStatus ds_default_character_definition(DsCharacterDefinition* out);
+DS_API DsStatus ds_default_character_ground(DsCharacterGround* out);
+DS_API DsStatus ds_default_character_state(DsCharacterState* out);
 DS_API DsStatus ds_default_pair_filter(DsPairFilter* out);
 DS_API DsStatus ds_default_ray_cast_settings(DsRayCastSettings* out);
 DS_API DsStatus ds_default_distance_options(DsDistanceOptions* out);
@@ -3580,9 +3833,8 @@ DS_API DsStatus ds_default_triangle(DsTriangle* out);
 DS_API DsStatus ds_default_affine_map(DsAffineMap* out);
 DS_API DsStatus ds_default_sweep(DsSweep* out);
 DS_API DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out);
-DS_API DsStatus ds_default_shape_contact_point(DsShapeContactPoint* out);
-DS_API DsStatus ds_default_shape_contact(DsShapeContact* out);
 DS_API DsStatus ds_default_debug_style(DsDebugStyle* out);
+DS_API DsStatus ds_default_dynamic_mover_definition(DsDynamicMoverDefinition* out);
 DS_API DsStatus ds_default_directional_field(DsDirectionalField* out);
 DS_API DsStatus ds_default_radial_field(DsRadialField* out);
 DS_API DsStatus ds_default_vortex_field(DsVortexField* out);
@@ -3614,7 +3866,6 @@ DS_API DsStatus ds_default_save_options(DsSaveOptions* out);
 DS_API DsStatus ds_default_load_options(DsLoadOptions* out);
 DS_API DsStatus ds_default_recorder_options(DsRecorderOptions* out);
 DS_API DsStatus ds_default_shape_definition(DsShapeDefinition* out);
-DS_API DsStatus ds_default_query_filter(DsQueryFilter* out);
 DS_API DsStatus ds_default_ray_cast(DsRayCast* out);
 DS_API DsStatus ds_default_contact_tuning(DsContactTuning* out);
 DS_API DsStatus ds_default_world_definition(DsWorldDefinition* out);
@@ -3647,6 +3898,8 @@ DS_API DsStatus ds_superellipse_destroy(DsSuperellipse superellipse);
 DS_API DsStatus ds_frustum3_destroy(DsFrustum3 frustum3);
 DS_API DsStatus ds_fixed_stepper_destroy(DsFixedStepper fixed_stepper);
 DS_API DsStatus ds_interpolation_destroy(DsInterpolation interpolation);
+DS_API DsStatus ds_character_destroy(DsCharacter character);
+DS_API DsStatus ds_dynamic_mover_destroy(DsDynamicMover dynamic_mover);
 
 /* <drystone/collision/vector_base.h> */
 /** Returns the dot product. */
@@ -4184,6 +4437,93 @@ DS_API DsStatus ds_chain_set_geometry(DsWorld world, DsChainId chain, DsChain ge
 DS_API DsStatus ds_chain_set_points(DsWorld world, DsChainId chain, const DsVec2* points,
     size_t points_count);
 
+/* <drystone/collision/custom_shape.h> */
+/** Shares the shape with the other. */
+DS_API DsStatus ds_custom_shape_copy(DsCustomShape other, DsCustomShape* out);
+/** Returns the farthest point [m] along a direction that is not zero, radius included. */
+DS_API DsStatus ds_custom_shape_support(DsCustomShape custom_shape, DsVec2 direction, DsVec2* out);
+/** Returns the farthest point [m] of the shape without its radius. */
+DS_API DsStatus ds_custom_shape_core_support(DsCustomShape custom_shape, DsVec2 direction, DsVec2* out);
+/** Returns the rounding radius that is added to the core [m]. */
+DS_API DsStatus ds_custom_shape_radius(DsCustomShape custom_shape, float* out);
+/** Returns points of the core's border, counter-clockwise [m]; at most 64. */
+DS_API DsStatus ds_custom_shape_outline(DsCustomShape custom_shape, const DsVec2** out, size_t* count);
+/** Returns the straight sides of the outline. */
+DS_API DsStatus ds_custom_shape_sides(DsCustomShape custom_shape, const DsCustomShapeSide** out,
+    size_t* count);
+/** Returns whether the outline has only straight sides. */
+DS_API DsStatus ds_custom_shape_is_polygon(DsCustomShape custom_shape, bool* out);
+/** Returns the outline with the radius: the shape itself where it is a polygon, else a polygon inside it. */
+DS_API DsStatus ds_custom_shape_polygon(DsCustomShape custom_shape, DsPolygon* out);
+/** Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `ds_sample_mass`. */
+DS_API DsStatus ds_custom_shape_mass(DsCustomShape custom_shape, float density, DsMassProperties* out);
+/** Returns whether both share their data, as copies do. */
+DS_API DsStatus ds_custom_shape_is_copy_of(DsCustomShape custom_shape, DsCustomShape other, bool* out);
+/** Returns the larger of the extents along x and y, radius included [m]. */
+DS_API DsStatus ds_custom_shape_size(DsCustomShape custom_shape, float* out);
+/** Returns the radius that is added to the core [m]. */
+DS_API DsStatus ds_custom_shape_core_radius(DsCustomShape shape, float* out);
+/** Returns the farthest point of the core [m]. */
+DS_API DsStatus ds_any_shape_support(const DsAnyShape* any_shape, DsVec2 direction, DsVec2* out);
+/** Returns the radius that is added to the core [m]. */
+DS_API DsStatus ds_any_shape_core_radius(const DsAnyShape* shape, float* out);
+
+/* <drystone/contact_queries.h> */
+/** Returns the point of the smallest separation; of two equal ones, the first. */
+DS_API DsStatus ds_shape_contact_deepest(const DsShapeContact* shape_contact, DsShapeContactPoint* out);
+/** Accepts every contact; the default of `ds_world_cast_contact`. */
+DS_API DsStatus ds_accept_contact(const DsShapeContact* value, bool* out);
+
+/* <drystone/character.h> */
+/** Gives DS_ERROR_ARGUMENT for values out of range. */
+DS_API DsStatus ds_character_create(const DsCharacterDefinition* definition, DsCharacter* out);
+/**
+ * Moves the character by `time_step` > 0 [s]; to be called after each step of the world, with its
+ * length.
+ *
+ * First, what moved in that step carries and pushes the character. Then its velocity follows the input,
+ * gravity and jumps: on the ground the desired speed is that along the surface, uphill and downhill.
+ * Then the character moves, pushes dynamic bodies, and finds its ground. Where the ground is accelerated
+ * downwards faster than gravity, the character leaves it with the velocity that it had.
+ *
+ * Gives DS_ERROR_ARGUMENT for values that are not finite or out of range. Cost: some searches of the trees,
+ * usually two to six.
+ */
+DS_API DsStatus ds_character_update(DsCharacter character, DsWorld world, DsCharacterInput input,
+    float time_step);
+/**
+ * Moves the character with a velocity of the caller's own making [m/s], gravity included; what carries,
+ * pushes, steps and ground do is as in `update`. `velocity` of the state is what surfaces leave of it.
+ */
+DS_API DsStatus ds_character_move(DsCharacter character, DsWorld world, DsVec2 velocity, float time_step);
+/**
+ * Replaces the shape, as for crouching, if there is room for it where the character is; returns whether
+ * it did. The frame stays where it is: for feet to stay on the ground, both shapes have them at the same
+ * place.
+ */
+DS_API DsStatus ds_character_set_shape(DsCharacter character, DsWorld world, const DsShapeGeometry* geometry,
+    bool* out);
+DS_API DsStatus ds_character_set_custom_shape(DsCharacter character, DsWorld world, DsCustomShape shape,
+    bool* out);
+/** Puts the character to a place, without velocity and ground [m]. */
+DS_API DsStatus ds_character_teleport(DsCharacter character, DsVec2 position);
+/** Turns the character to another up, as on a planet; any length except zero. */
+DS_API DsStatus ds_character_set_up(DsCharacter character, DsVec2 up);
+/** Sets the velocity in the world [m/s]; the character leaves the ground, as by a spring or an explosion. */
+DS_API DsStatus ds_character_launch(DsCharacter character, DsVec2 velocity);
+DS_API DsStatus ds_character_definition(DsCharacter character, DsBuffer buffer, DsCharacterDefinition* out);
+DS_API DsStatus ds_character_state(DsCharacter character, DsCharacterState* out);
+/** Restores a state; the shape is that of the definition, see `set_shape`. */
+DS_API DsStatus ds_character_set_state(DsCharacter character, const DsCharacterState* state);
+DS_API DsStatus ds_character_position(DsCharacter character, DsVec2* out);
+DS_API DsStatus ds_character_velocity(DsCharacter character, DsVec2* out);
+/** Returns the pose of the shape's frame. */
+DS_API DsStatus ds_character_pose(DsCharacter character, DsPose* out);
+DS_API DsStatus ds_character_ground(DsCharacter character, DsCharacterGround* out);
+DS_API DsStatus ds_character_is_on_ground(DsCharacter character, bool* out);
+/** Returns what was touched in the last update, in order of time; valid until the next one. */
+DS_API DsStatus ds_character_touches(DsCharacter character, const DsCharacterTouch** out, size_t* count);
+
 /* <drystone/collision/detail/aabb_tree_types.h> */
 /** Allocates for any query on a tree of up to `boxes` boxes. */
 DS_API DsStatus ds_tree_queue_reserve(DsTreeQueue tree_queue, size_t boxes);
@@ -4501,37 +4841,6 @@ DS_API DsStatus ds_superellipse_exponent(DsSuperellipse superellipse, float* out
 /** Returns the farthest point [m]. Cost: two powers. */
 DS_API DsStatus ds_superellipse_support(DsSuperellipse superellipse, DsVec2 direction, DsVec2* out);
 
-/* <drystone/collision/custom_shape.h> */
-/** Shares the shape with the other. */
-DS_API DsStatus ds_custom_shape_copy(DsCustomShape other, DsCustomShape* out);
-/** Returns the farthest point [m] along a direction that is not zero, radius included. */
-DS_API DsStatus ds_custom_shape_support(DsCustomShape custom_shape, DsVec2 direction, DsVec2* out);
-/** Returns the farthest point [m] of the shape without its radius. */
-DS_API DsStatus ds_custom_shape_core_support(DsCustomShape custom_shape, DsVec2 direction, DsVec2* out);
-/** Returns the rounding radius that is added to the core [m]. */
-DS_API DsStatus ds_custom_shape_radius(DsCustomShape custom_shape, float* out);
-/** Returns points of the core's border, counter-clockwise [m]; at most 64. */
-DS_API DsStatus ds_custom_shape_outline(DsCustomShape custom_shape, const DsVec2** out, size_t* count);
-/** Returns the straight sides of the outline. */
-DS_API DsStatus ds_custom_shape_sides(DsCustomShape custom_shape, const DsCustomShapeSide** out,
-    size_t* count);
-/** Returns whether the outline has only straight sides. */
-DS_API DsStatus ds_custom_shape_is_polygon(DsCustomShape custom_shape, bool* out);
-/** Returns the outline with the radius: the shape itself where it is a polygon, else a polygon inside it. */
-DS_API DsStatus ds_custom_shape_polygon(DsCustomShape custom_shape, DsPolygon* out);
-/** Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `ds_sample_mass`. */
-DS_API DsStatus ds_custom_shape_mass(DsCustomShape custom_shape, float density, DsMassProperties* out);
-/** Returns whether both share their data, as copies do. */
-DS_API DsStatus ds_custom_shape_is_copy_of(DsCustomShape custom_shape, DsCustomShape other, bool* out);
-/** Returns the larger of the extents along x and y, radius included [m]. */
-DS_API DsStatus ds_custom_shape_size(DsCustomShape custom_shape, float* out);
-/** Returns the radius that is added to the core [m]. */
-DS_API DsStatus ds_custom_shape_core_radius(DsCustomShape shape, float* out);
-/** Returns the farthest point of the core [m]. */
-DS_API DsStatus ds_any_shape_support(const DsAnyShape* any_shape, DsVec2 direction, DsVec2* out);
-/** Returns the radius that is added to the core [m]. */
-DS_API DsStatus ds_any_shape_core_radius(const DsAnyShape* shape, float* out);
-
 /* <drystone/collision/custom_manifold.h> */
 /**
  * Finds the contact points of two shapes of which at least one is given by its support mapping: GJK and EPA
@@ -4812,18 +5121,30 @@ DS_API DsStatus ds_sweep_interpolate(const DsSweep* sweep, float fraction, DsPos
 DS_API DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const DsConvexCore* b,
     const DsSweep* sweep_b, const DsTimeOfImpactSettings* settings, DsTimeOfImpact* out);
 
-/* <drystone/contact_queries.h> */
-/** Returns the point of the smallest separation; of two equal ones, the first. */
-DS_API DsStatus ds_shape_contact_deepest(const DsShapeContact* shape_contact, DsShapeContactPoint* out);
-/** Accepts every contact; the default of `ds_world_cast_contact`. */
-DS_API DsStatus ds_accept_contact(const DsShapeContact* value, bool* out);
-
 /* <drystone/debug_draw.h> */
 /**
  * Returns the colour of a style in the default palette: muted tones for shapes by the state of their body,
  * strong tones for overlays, and a wheel of twelve hues, each in three brightnesses, for varieties.
  */
 DS_API DsStatus ds_debug_color(const DsDebugStyle* style, DsDebugColor* out);
+
+/* <drystone/dynamic_mover.h> */
+/** Gives DS_ERROR_ARGUMENT for values out of range, and for a body that is not a dynamic one of the world. */
+DS_API DsStatus ds_dynamic_mover_create(DsWorld world, const DsDynamicMoverDefinition* definition,
+    DsDynamicMover* out);
+/**
+ * Applies the forces of the next step, which lasts `time_step` > 0 [s], to the body and, reversed, to
+ * its ground. Gives DS_ERROR_ARGUMENT for bad input and a destroyed body. Cost: one cast.
+ */
+DS_API DsStatus ds_dynamic_mover_update(DsDynamicMover dynamic_mover, DsWorld world,
+    DsDynamicMoverInput input, float time_step);
+DS_API DsStatus ds_dynamic_mover_definition(DsDynamicMover dynamic_mover, DsDynamicMoverDefinition* out);
+/** Returns the ground of the last update, if there was any. */
+DS_API DsStatus ds_dynamic_mover_ground(DsDynamicMover dynamic_mover, bool* found, DsDynamicMoverGround* out);
+/** Returns whether the ground of the last update holds the body. */
+DS_API DsStatus ds_dynamic_mover_is_on_ground(DsDynamicMover dynamic_mover, bool* out);
+/** Turns the mover to another up; any length except zero. The body is not turned. */
+DS_API DsStatus ds_dynamic_mover_set_up(DsDynamicMover dynamic_mover, DsVec2 up);
 
 /* <drystone/field_ref.h> */
 /** Returns a definition that creates the field as it is now. */
@@ -5648,6 +5969,8 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsFrustum3),
         (uint16_t)sizeof(DsFixedStepper),
         (uint16_t)sizeof(DsInterpolation),
+        (uint16_t)sizeof(DsCharacter),
+        (uint16_t)sizeof(DsDynamicMover),
         (uint16_t)sizeof(DsVec2),
         (uint16_t)sizeof(DsVec2d),
         (uint16_t)sizeof(DsVec3),
@@ -5678,6 +6001,16 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsMaterial),
         (uint16_t)sizeof(DsVec2Array),
         (uint16_t)sizeof(DsChainDefinition),
+        (uint16_t)sizeof(DsCustomShapeSide),
+        (uint16_t)sizeof(DsAnyShape),
+        (uint16_t)sizeof(DsShapeContactPoint),
+        (uint16_t)sizeof(DsShapeContact),
+        (uint16_t)sizeof(DsQueryFilter),
+        (uint16_t)sizeof(DsCharacterDefinition),
+        (uint16_t)sizeof(DsCharacterInput),
+        (uint16_t)sizeof(DsCharacterGround),
+        (uint16_t)sizeof(DsCharacterState),
+        (uint16_t)sizeof(DsCharacterTouch),
         (uint16_t)sizeof(DsTreeItem),
         (uint16_t)sizeof(DsProxyPair),
         (uint16_t)sizeof(DsPairFilter),
@@ -5699,8 +6032,6 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsClosestPoint),
         (uint16_t)sizeof(DsHalfPlane),
         (uint16_t)sizeof(DsClippedArea),
-        (uint16_t)sizeof(DsCustomShapeSide),
-        (uint16_t)sizeof(DsAnyShape),
         (uint16_t)sizeof(DsPolygonsOptions),
         (uint16_t)sizeof(DsOutlineEdge),
         (uint16_t)sizeof(DsOutlineFault),
@@ -5725,10 +6056,11 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsSweep),
         (uint16_t)sizeof(DsTimeOfImpactSettings),
         (uint16_t)sizeof(DsTimeOfImpact),
-        (uint16_t)sizeof(DsShapeContactPoint),
-        (uint16_t)sizeof(DsShapeContact),
         (uint16_t)sizeof(DsDebugStyle),
         (uint16_t)sizeof(DsDebugColor),
+        (uint16_t)sizeof(DsDynamicMoverDefinition),
+        (uint16_t)sizeof(DsDynamicMoverInput),
+        (uint16_t)sizeof(DsDynamicMoverGround),
         (uint16_t)sizeof(DsDirectionalField),
         (uint16_t)sizeof(DsRadialField),
         (uint16_t)sizeof(DsVortexField),
@@ -5771,7 +6103,6 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsRecorderOptions),
         (uint16_t)sizeof(DsShapeDefinition),
         (uint16_t)sizeof(DsNearestPoint),
-        (uint16_t)sizeof(DsQueryFilter),
         (uint16_t)sizeof(DsRayCast),
         (uint16_t)sizeof(DsRayHit),
         (uint16_t)sizeof(DsContactTuning),
