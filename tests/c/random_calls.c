@@ -280,6 +280,11 @@ static bool callback_DsShapeContactPredicate(void* data, const DsShapeContact* c
     call_again();
     return !chance(8);
 }
+static void callback_DsPoseVisitor(void* data, DsBodyId body, DsPose pose) {
+    (void)data;
+    (void)pose;
+    keep_DsBodyId(body);
+}
 static void callback_DsTreeNodeVisitor(void* data, int32_t level, DsAabb box) {
     (void)data;
     (void)level;
