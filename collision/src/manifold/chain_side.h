@@ -2,6 +2,8 @@
 
 #include <drystone/collision/active_edges.h>
 
+#include <cmath>
+
 namespace drystone::detail {
 
 /// Turns below this count as flat: corners of a line whose points are rounded [rad].
@@ -156,15 +158,24 @@ public:
                dot(direction, normal_ + corner.end) >= 0.0;
     }
     /// Returns whether a direction among its normals belongs to this segment and not to the neighbour. The
-    /// direction midway between both normals belongs to the segment that begins at the corner.
+    /// direction midway between both normals belongs to the segment that begins at the corner. Neighbours of
+    /// polygons are known by rounded ghost vertices; the segments of both overlap there by that rounding.
     [[nodiscard]] bool owns(const Vec2d& direction) const {
         const double turn = cross(normal_, direction);
         const Corner& corner = corner_at(direction);
         const double beyond = cross(direction, corner.limit);
-        return turn == 0.0 || !corner.is_shared || (turn < 0.0 ? beyond <= 0.0 : beyond > 0.0);
+        return turn == 0.0 || !corner.is_shared ||
+               (turn < 0.0 ? beyond <= ghost_rounding(corner) : beyond > 0.0);
     }
 
 private:
+    /// Returns the largest error of the limit of normals at a corner of a polygon, whose ghost vertex is a
+    /// float at a distance of 1 m; none for chains, whose ghosts are vertices of the neighbours [rad].
+    [[nodiscard]] double ghost_rounding(const Corner& corner) const {
+        const Vec2d& at = corner.vertex;
+        return slack_ > 0.0 ? 2.5e-7 * (2.0 + std::abs(at.x) + std::abs(at.y)) : 0.0;
+    }
+
     /// \param sense  -1 at the beginning of the segment, 1 at its end
     void set_corner(Corner& corner, const std::optional<Vec2>& ghost, double sense) const {
         corner.is_open = true;

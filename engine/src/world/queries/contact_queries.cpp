@@ -2,6 +2,7 @@
 #include <drystone/world.h>
 
 #include <drystone/collision/epa.h>
+#include <drystone/collision/gjk.h>
 
 #include "contacts/pre_solve.h"
 #include "narrow_phase/general_contacts.h"
@@ -36,8 +37,12 @@ public:
                                                       float margin) const {
         const ShapeStore& shapes = world_.stores.shapes;
         const Pose frame = shape_pose(world_, shape);
-        const Manifold manifold = collide_with(shapes, shape, own_, inverse_multiply(frame, pose), margin);
-        if (manifold.count == 0 || is_behind_covered_face(shape, manifold, inverse_multiply(frame, pose))) {
+        const Pose own_in_shape = inverse_multiply(frame, pose);
+        const bool whole = is_reached_through_one_way(shape, frame, pose);
+        CollisionCache cache;
+        const Manifold manifold = whole ? collide(shapes.view(shape), own_.core, own_in_shape, margin, cache)
+                                        : collide_with(shapes, shape, own_, own_in_shape, margin);
+        if (manifold.count == 0 || (!whole && is_behind_covered_face(shape, manifold, own_in_shape))) {
             return std::nullopt;
         }
         const ShapeRecord& record = shapes.records[shape];
@@ -96,6 +101,7 @@ public:
 private:
     /// Returns whether the shapes are apart, or touch, while the exposed edges alone take them for
     /// overlapping: a covered face is between them, and the neighbour that covers it handles the contact.
+    /// Also true for a shape that reaches a one-sided chain past its end, from the side that is not solid.
     [[nodiscard]] bool is_behind_covered_face(std::uint32_t shape, const Manifold& manifold,
                                               const Pose& own_in_shape) const {
         const ShapeStore& shapes = world_.stores.shapes;
@@ -104,8 +110,46 @@ private:
         }
         float nearest = manifold.points[0].separation;
         nearest = manifold.count == 2 ? std::min(nearest, manifold.points[1].separation) : nearest;
-        return nearest < -2.0f * internal_edge_tolerance &&
-               penetration(shapes.view(shape), own_.core, own_in_shape).depth < internal_edge_tolerance;
+        if (nearest > -0.5f * internal_edge_tolerance) {
+            return false;
+        }
+        const ConvexCore core = shapes.view(shape);
+        const Penetration truth = penetration(core, own_.core, own_in_shape);
+        if (nearest < -2.0f * internal_edge_tolerance && truth.depth < internal_edge_tolerance) {
+            return true;
+        }
+        // Past the end of a one-sided chain: the nearest way out leads to the side that is not solid.
+        return core.count == 2 && shapes.is_one_sided(shape) &&
+               -nearest > truth.depth + 0.25f * internal_edge_tolerance &&
+               dot(truth.normal, right_perp(core.points[1] - core.points[0])) < 0.0f;
+    }
+
+    /// Returns whether the own shape overlaps a one-way shape that is flush with `shape`. Inside of it there
+    /// is no level surface that continues the edges of `shape`, so that all normals of `shape` are exposed.
+    [[nodiscard]] bool is_reached_through_one_way(std::uint32_t shape, const Pose& frame,
+                                                  const Pose& pose) const {
+        const ShapeStore& shapes = world_.stores.shapes;
+        if (own_.custom != nullptr || shapes.internal_edges.find(shape) == nullptr ||
+            shapes.cores[shape].count < 3 || shapes.records[shape].one_way) {
+            return false;
+        }
+        const Aabb box = box_of(own_, pose);
+        const Aabb flush = expand(compute_aabb(shapes.view(shape), frame), internal_edge_tolerance);
+        bool found = false;
+        for (const AabbTree& tree : world_.systems.broad_phase.trees()) {
+            tree.query(box, query_.filter.mask, [&](AabbTree::Proxy proxy) {
+                const std::uint32_t other = tree.user_data(proxy);
+                if (!shapes.records[other].one_way || shapes.any(other).custom != nullptr || !passes(other)) {
+                    return !found;
+                }
+                const Pose other_frame = shape_pose(world_, other);
+                found =
+                    found || (overlaps(compute_aabb(shapes.view(other), other_frame), flush) &&
+                              intersect(shapes.view(other), own_.core, inverse_multiply(other_frame, pose)));
+                return !found;
+            });
+        }
+        return found;
     }
 
     /// Returns the contact of a motion that enters a shape through what its neighbours cover, or from the

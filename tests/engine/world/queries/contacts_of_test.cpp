@@ -267,3 +267,41 @@ TEST_CASE("contacts_of: bad input is refused, and the buffer keeps what it held"
               static_cast<void>(world.cast_contact(Circle{}, {}, {}, nothing));
           }).find("World::cast_contact") == 0);
 }
+
+TEST_CASE("contacts_of: inside a one-way tile, the corner of a solid tile flush with it is exposed") {
+    World world;
+    const BodyId ground = world.create_body({.type = BodyType::Static});
+    world.create_shape(ground, make_box(0.5f, 0.1f, Pose{{-0.5f, -0.1f}, Rot{}}),
+                       {.one_way = Vec2{0.0f, 1.0f}});
+    const ShapeId solid =
+        world.create_shape(ground, make_polygon({{0.0f, 0.0f}, {1.0f, -1.0f}, {1.0f, 0.0f}}));
+    world.step(1.0f / 60.0f);
+    std::vector<ShapeContact> contacts;
+    // The right side of the box is 5 mm before the corner at the origin, then 4 mm past it.
+    for (const float gap : {0.005f, -0.004f}) {
+        world.contacts_of(make_box(0.3f, 0.4f), Pose{{-0.3f - gap, 0.13f}, Rot{}}, contacts,
+                          {.distance = 0.01f});
+        REQUIRE(contacts.size() == 2);
+        CHECK(contacts[1].shape == solid);
+        CHECK(contacts[1].normal.x == doctest::Approx(-1.0f));
+        CHECK(contacts[1].separation == doctest::Approx(gap).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("contacts_of: a corner that two tiles share has a contact along the normal midway, anywhere") {
+    for (const float x : {0.0f, 3.0f, 14.0f, 100.0f}) {
+        for (const float y : {2.0f, 7.0f, 31.0f}) {
+            World world;
+            const BodyId ground = world.create_body({.type = BodyType::Static});
+            world.create_shape(ground, make_polygon({{x, y}, {x + 1.0f, y}, {x + 1.0f, y + 1.0f}}));
+            world.create_shape(ground, make_polygon({{x, y}, {x + 1.0f, y - 1.0f}, {x + 1.0f, y}}));
+            world.step(1.0f / 60.0f);
+            std::vector<ShapeContact> contacts;
+            const Capsule capsule{{0.0f, -0.25f}, {0.0f, 0.25f}, 0.25f};
+            world.contacts_of(capsule, Pose{{x - 0.2421875f, y - 0.125f}, Rot{}}, contacts);
+            REQUIRE(!contacts.empty());
+            CHECK(contacts[0].normal.x == doctest::Approx(-1.0f));
+            CHECK(contacts[0].separation == doctest::Approx(-0.0078125f).epsilon(1e-2));
+        }
+    }
+}
