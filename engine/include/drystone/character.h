@@ -183,8 +183,9 @@ public:
 
     [[nodiscard]] const CharacterDefinition& definition() const { return definition_; }
     [[nodiscard]] const CharacterState& state() const { return state_; }
-    /// Restores a state; the shape is that of the definition, see `set_shape`.
-    void set_state(const CharacterState& state) { state_ = state; }
+    /// Restores a state; the shape is that of the definition, see `set_shape`. Throws `Error` for values that
+    /// no state has.
+    void set_state(const CharacterState& state);
     [[nodiscard]] Vec2 position() const { return state_.position; }
     [[nodiscard]] Vec2 velocity() const { return state_.velocity; }
     /// Returns the pose of the shape's frame.

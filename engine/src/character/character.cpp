@@ -35,6 +35,29 @@ void check_definition(const char* function, const CharacterDefinition& definitio
     require_not_negative(function, "definition.jump_buffer", definition.jump_buffer);
 }
 
+void check_state(const char* function, const CharacterState& state) {
+    constexpr float rounding = 1e-3f;
+    require_finite(function, "state.position", state.position);
+    require_finite(function, "state.velocity", state.velocity);
+    require_finite(function, "state.place_on_ground", state.place_on_ground);
+    require_finite(function, "state.ground.normal", state.ground.normal);
+    require_finite(function, "state.ground.point", state.ground.point);
+    require_finite(function, "state.ground.velocity", state.ground.velocity);
+    require_finite(function, "state.ground.belt_speed", Vec2{state.ground.belt_speed, 0.0f});
+    require_not_negative(function, "state.air_time", state.air_time);
+    require_not_negative(function, "state.jump_age", state.jump_age);
+    if (!(std::abs(length(state.up) - 1.0f) <= rounding)) {
+        fail(function, "state.up", "a unit vector", describe_vector(state.up));
+    }
+    if (state.ground.support > CharacterSupport::Steep) {
+        fail(function, "state.ground.support", "a CharacterSupport",
+             static_cast<double>(state.ground.support));
+    }
+    if (state.dropped_count > state.dropped.size()) {
+        fail(function, "state.dropped_count", "at most 8", static_cast<double>(state.dropped_count));
+    }
+}
+
 /// Returns the half width of a shape, across its up.
 float half_width(const CharacterDefinition& definition) {
     const Pose frame{};
@@ -217,6 +240,11 @@ void Character::teleport(const Vec2& position) {
     require_finite("Character::teleport", "position", position);
     launch(Vec2{0.0f, 0.0f});
     state_.position = position;
+}
+
+void Character::set_state(const CharacterState& state) {
+    check_state("Character::set_state", state);
+    state_ = state;
 }
 
 void Character::set_up(const Vec2& up) { state_.up = checked_up("Character::set_up", "up", up); }

@@ -342,3 +342,24 @@ TEST_CASE("character: bad definitions and input are refused") {
     CHECK(test::error_of([&] { character.launch({nan, 0.0f}); }).find("Character::launch") == 0);
     CHECK(is_same(character.state(), before));
 }
+
+TEST_CASE("character: a state that cannot be one is refused, and the character keeps its own") {
+    Character character({.position = {1.0f, 2.0f}});
+    const auto refused = [&](const char* member, auto&& change) {
+        CharacterState state = character.state();
+        change(state);
+        const std::string error = test::error_of([&] { character.set_state(state); });
+        CHECK(error.find("Character::set_state") != std::string::npos);
+        CHECK(error.find(member) != std::string::npos);
+        CHECK(character.position() == Vec2{1.0f, 2.0f});
+    };
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    refused("state.dropped_count", [](CharacterState& state) { state.dropped_count = 9; });
+    refused("state.position", [](CharacterState& state) { state.position.x = nan; });
+    refused("state.velocity", [](CharacterState& state) { state.velocity.y = nan; });
+    refused("state.up", [](CharacterState& state) { state.up = {0.0f, 2.0f}; });
+    refused("state.air_time", [](CharacterState& state) { state.air_time = -1.0f; });
+    refused("state.ground.support",
+            [](CharacterState& state) { state.ground.support = static_cast<CharacterSupport>(7); });
+    character.set_state(character.state());
+}

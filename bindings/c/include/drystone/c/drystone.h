@@ -4513,7 +4513,10 @@ DS_API DsStatus ds_character_set_up(DsCharacter character, DsVec2 up);
 DS_API DsStatus ds_character_launch(DsCharacter character, DsVec2 velocity);
 DS_API DsStatus ds_character_definition(DsCharacter character, DsBuffer buffer, DsCharacterDefinition* out);
 DS_API DsStatus ds_character_state(DsCharacter character, DsCharacterState* out);
-/** Restores a state; the shape is that of the definition, see `set_shape`. */
+/**
+ * Restores a state; the shape is that of the definition, see `set_shape`. Gives DS_ERROR_ARGUMENT for values that
+ * no state has.
+ */
 DS_API DsStatus ds_character_set_state(DsCharacter character, const DsCharacterState* state);
 DS_API DsStatus ds_character_position(DsCharacter character, DsVec2* out);
 DS_API DsStatus ds_character_velocity(DsCharacter character, DsVec2* out);
