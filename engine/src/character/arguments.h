@@ -1,38 +1,10 @@
 #pragma once
 
-#include <drystone/error.h>
-
-#include <drystone/collision/math.h>
-
-#include <string>
+#include "core/value_checks.h"
 
 namespace drystone {
 
-inline std::string describe_vector(const Vec2& v) {
-    std::string text("(");
-    text.append(std::to_string(v.x)).append(", ").append(std::to_string(v.y)).append(")");
-    return text;
-}
-
-inline void require_finite(const char* function, const char* argument, const Vec2& value) {
-    if (!is_finite(value)) {
-        fail(function, argument, "finite", describe_vector(value));
-    }
-}
-
-inline void require_not_negative(const char* function, const char* argument, float value) {
-    if (!(value >= 0.0f && is_finite(value))) {
-        fail(function, argument, "finite and >= 0", static_cast<double>(value));
-    }
-}
-
-inline void require_positive(const char* function, const char* argument, float value) {
-    if (!(value > 0.0f && is_finite(value))) {
-        fail(function, argument, "finite and > 0", static_cast<double>(value));
-    }
-}
-
-inline void require_slope(const char* function, float angle) {
+inline void check_slope(const char* function, float angle) {
     if (!(angle >= 0.0f && angle < 0.5f * pi)) {
         fail(function, "definition.max_slope", "in [0, pi / 2)", static_cast<double>(angle));
     }
@@ -41,7 +13,7 @@ inline void require_slope(const char* function, float angle) {
 /// Returns the unit vector; throws unless the direction is finite and not zero.
 inline Vec2 checked_up(const char* function, const char* argument, const Vec2& up) {
     if (!is_finite(up) || up == Vec2{0.0f, 0.0f}) {
-        fail(function, argument, "finite and not zero", describe_vector(up));
+        fail(function, argument, "finite and not zero", describe(up));
     }
     return to_float(normalized(to_double(up)));
 }

@@ -2,13 +2,15 @@
 #include <drystone/error.h>
 #include <drystone/world.h>
 
+#include <drystone/collision/shape_bounds.h>
+
 #include "character/arguments.h"
 #include "character/character_motion.h"
+#include "store/with_core.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <variant>
 
 namespace drystone {
 
@@ -18,41 +20,38 @@ void check_definition(const char* function, const CharacterDefinition& definitio
     if (!definition.custom) {
         check_geometry(definition.geometry, function);
     }
-    require_finite(function, "definition.position", definition.position);
-    require_positive(function, "definition.gap", definition.gap);
-    require_slope(function, definition.max_slope);
-    require_not_negative(function, "definition.max_step", definition.max_step);
-    require_not_negative(function, "definition.snap_distance", definition.snap_distance);
-    require_not_negative(function, "definition.mass", definition.mass);
-    require_not_negative(function, "definition.push_force", definition.push_force);
-    require_not_negative(function, "definition.gravity", definition.gravity);
-    require_not_negative(function, "definition.jump_speed", definition.jump_speed);
-    require_not_negative(function, "definition.max_fall_speed", definition.max_fall_speed);
-    require_not_negative(function, "definition.ground_acceleration", definition.ground_acceleration);
-    require_not_negative(function, "definition.air_acceleration", definition.air_acceleration);
-    require_not_negative(function, "definition.swim_acceleration", definition.swim_acceleration);
-    require_not_negative(function, "definition.coyote_time", definition.coyote_time);
-    require_not_negative(function, "definition.jump_buffer", definition.jump_buffer);
+    check_finite(function, "definition.position", definition.position);
+    check_positive(function, "definition.gap", definition.gap);
+    check_slope(function, definition.max_slope);
+    check_not_negative(function, "definition.max_step", definition.max_step);
+    check_not_negative(function, "definition.snap_distance", definition.snap_distance);
+    check_not_negative(function, "definition.mass", definition.mass);
+    check_not_negative(function, "definition.push_force", definition.push_force);
+    check_not_negative(function, "definition.gravity", definition.gravity);
+    check_not_negative(function, "definition.jump_speed", definition.jump_speed);
+    check_not_negative(function, "definition.max_fall_speed", definition.max_fall_speed);
+    check_not_negative(function, "definition.ground_acceleration", definition.ground_acceleration);
+    check_not_negative(function, "definition.air_acceleration", definition.air_acceleration);
+    check_not_negative(function, "definition.swim_acceleration", definition.swim_acceleration);
+    check_not_negative(function, "definition.coyote_time", definition.coyote_time);
+    check_not_negative(function, "definition.jump_buffer", definition.jump_buffer);
 }
 
 void check_state(const char* function, const CharacterState& state) {
     constexpr float rounding = 1e-3f;
-    require_finite(function, "state.position", state.position);
-    require_finite(function, "state.velocity", state.velocity);
-    require_finite(function, "state.place_on_ground", state.place_on_ground);
-    require_finite(function, "state.ground.normal", state.ground.normal);
-    require_finite(function, "state.ground.point", state.ground.point);
-    require_finite(function, "state.ground.velocity", state.ground.velocity);
-    require_finite(function, "state.ground.belt_speed", Vec2{state.ground.belt_speed, 0.0f});
-    require_not_negative(function, "state.air_time", state.air_time);
-    require_not_negative(function, "state.jump_age", state.jump_age);
+    check_finite(function, "state.position", state.position);
+    check_finite(function, "state.velocity", state.velocity);
+    check_finite(function, "state.place_on_ground", state.place_on_ground);
+    check_finite(function, "state.ground.normal", state.ground.normal);
+    check_finite(function, "state.ground.point", state.ground.point);
+    check_finite(function, "state.ground.velocity", state.ground.velocity);
+    check_finite(function, "state.ground.belt_speed", state.ground.belt_speed);
+    check_not_negative(function, "state.air_time", state.air_time);
+    check_not_negative(function, "state.jump_age", state.jump_age);
     if (!(std::abs(length(state.up) - 1.0f) <= rounding)) {
-        fail(function, "state.up", "a unit vector", describe_vector(state.up));
+        fail(function, "state.up", "a unit vector", describe(state.up));
     }
-    if (state.ground.support > CharacterSupport::Steep) {
-        fail(function, "state.ground.support", "a CharacterSupport",
-             static_cast<double>(state.ground.support));
-    }
+    check_enumeration(function, "state.ground.support", state.ground.support, CharacterSupport::Steep);
     if (state.dropped_count > state.dropped.size()) {
         fail(function, "state.dropped_count", "at most 8", static_cast<double>(state.dropped_count));
     }
@@ -61,22 +60,10 @@ void check_state(const char* function, const CharacterState& state) {
 /// Returns the half width of a shape, across its up.
 float half_width(const CharacterDefinition& definition) {
     const Pose frame{};
-    Aabb box;
-    if (definition.custom) {
-        const float left = definition.custom->support({-1.0f, 0.0f}).x - definition.custom->radius();
-        const float right = definition.custom->support({1.0f, 0.0f}).x + definition.custom->radius();
-        return 0.5f * (right - left);
-    }
-    std::visit(
-        [&](const auto& shape) {
-            const auto core = make_core(shape);
-            if constexpr (std::is_same_v<std::decay_t<decltype(core)>, ConvexCore>) {
-                box = compute_aabb(core, frame);
-            } else {
-                box = compute_aabb(core.view(), frame);
-            }
-        },
-        definition.geometry);
+    const Aabb box = definition.custom ? compute_aabb(*definition.custom, frame)
+                                       : with_core(definition.geometry, [&](const ConvexCore& core) {
+                                             return compute_aabb(core, frame);
+                                         });
     return 0.5f * (box.upper.x - box.lower.x);
 }
 
@@ -102,7 +89,7 @@ Character::Character(const CharacterDefinition& definition) : definition_(defini
 Pose Character::pose() const { return {state_.position, Rot{state_.up.y, -state_.up.x}}; }
 
 void Character::check_update(const World& world, const char* function, float time_step) const {
-    require_positive(function, "time_step", time_step);
+    check_positive(function, "time_step", time_step);
     if (!definition_.body.is_null() && !world.is_valid(definition_.body)) {
         fail(std::string(function).append(": the body of the character was destroyed"));
     }
@@ -110,7 +97,7 @@ void Character::check_update(const World& world, const char* function, float tim
 
 void Character::update(World& world, const CharacterInput& input, float time_step) {
     const char* const function = "Character::update";
-    require_finite(function, "input.velocity", input.velocity);
+    check_finite(function, "input.velocity", input.velocity);
     check_update(world, function, time_step);
     CharacterMotion motion(world, *this, time_step);
     motion.carry();
@@ -134,7 +121,7 @@ void Character::update(World& world, const CharacterInput& input, float time_ste
 
 void Character::move(World& world, const Vec2& velocity, float time_step) {
     const char* const function = "Character::move";
-    require_finite(function, "velocity", velocity);
+    check_finite(function, "velocity", velocity);
     check_update(world, function, time_step);
     CharacterMotion motion(world, *this, time_step);
     motion.carry();
@@ -237,7 +224,7 @@ bool Character::has_room() const {
 }
 
 void Character::teleport(const Vec2& position) {
-    require_finite("Character::teleport", "position", position);
+    check_finite("Character::teleport", "position", position);
     launch(Vec2{0.0f, 0.0f});
     state_.position = position;
 }
@@ -250,7 +237,7 @@ void Character::set_state(const CharacterState& state) {
 void Character::set_up(const Vec2& up) { state_.up = checked_up("Character::set_up", "up", up); }
 
 void Character::launch(const Vec2& velocity) {
-    require_finite("Character::launch", "velocity", velocity);
+    check_finite("Character::launch", "velocity", velocity);
     state_.velocity = velocity;
     state_.ground = {};
     state_.ground.normal = state_.up;

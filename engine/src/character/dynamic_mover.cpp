@@ -8,31 +8,50 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <optional>
 
 namespace drystone {
 
 namespace {
 
 void check_definition(const char* function, const DynamicMoverDefinition& definition) {
-    require_positive(function, "definition.ride_height", definition.ride_height);
-    require_not_negative(function, "definition.reach", definition.reach);
-    require_positive(function, "definition.foot_radius", definition.foot_radius);
+    check_positive(function, "definition.ride_height", definition.ride_height);
+    check_not_negative(function, "definition.reach", definition.reach);
+    check_positive(function, "definition.foot_radius", definition.foot_radius);
     if (definition.foot_radius >= definition.ride_height) {
         fail(function, "definition.foot_radius", "below the ride height",
              static_cast<double>(definition.foot_radius));
     }
-    require_positive(function, "definition.frequency", definition.frequency);
-    require_not_negative(function, "definition.damping_ratio", definition.damping_ratio);
-    require_slope(function, definition.max_slope);
-    require_not_negative(function, "definition.walk_force", definition.walk_force);
-    require_not_negative(function, "definition.air_force", definition.air_force);
-    require_not_negative(function, "definition.friction", definition.friction);
-    require_not_negative(function, "definition.jump_speed", definition.jump_speed);
+    check_positive(function, "definition.frequency", definition.frequency);
+    check_not_negative(function, "definition.damping_ratio", definition.damping_ratio);
+    check_slope(function, definition.max_slope);
+    check_not_negative(function, "definition.walk_force", definition.walk_force);
+    check_not_negative(function, "definition.air_force", definition.air_force);
+    check_not_negative(function, "definition.friction", definition.friction);
+    check_not_negative(function, "definition.jump_speed", definition.jump_speed);
 }
 
 Vec2 gravity_on(const World& world, const ConstBodyRef& body) {
     return body.gravity_scale() * body.own_gravity().value_or(world.gravity());
+}
+
+/// Returns what the foot meets within `reach` below the body.
+std::optional<SweptContact> cast_foot(const World& world, const DynamicMoverDefinition& definition,
+                                      const Vec2& origin, float reach) {
+    const Vec2& up = definition.up;
+    return world.cast_contact(
+        Circle{{0.0f, 0.0f}, definition.foot_radius}, Pose{origin, Rot{}},
+        {.translation = -reach * up,
+         .contacts = {.filter = definition.filter, .ignored_body = definition.body}},
+        [&](const ShapeContact& contact) { return contact.on_solid_side && dot(contact.normal, up) > 0.0f; });
+}
+
+/// Applies a force to the body, and its opposite to dynamic ground at a point.
+void push_off(const BodyRef& body, const BodyRef& ground, const Vec2& point, const Vec2& force) {
+    body.apply_force(force);
+    if (ground.type() == BodyType::Dynamic) {
+        ground.apply_force(-force, point);
+    }
 }
 
 /// Returns the force of an implicit spring and damper on a mass [N].
@@ -62,18 +81,12 @@ void DynamicMover::set_up(const Vec2& up) { definition_.up = checked_up("Dynamic
 
 void DynamicMover::update(World& world, const DynamicMoverInput& input, float time_step) {
     const char* const function = "DynamicMover::update";
-    require_positive(function, "time_step", time_step);
-    require_finite(function, "input.speed", Vec2{input.speed, 0.0f});
+    check_positive(function, "time_step", time_step);
+    check_finite(function, "input.speed", input.speed);
     const BodyRef body = world[definition_.body];
     const Vec2& up = definition_.up;
-    const float radius = definition_.foot_radius;
-    const float length = definition_.ride_height + definition_.reach - radius;
-    const Vec2 origin = body.position();
-    const auto hit = std::as_const(world).cast_contact(
-        Circle{{0.0f, 0.0f}, radius}, Pose{origin, Rot{}},
-        {.translation = -length * up,
-         .contacts = {.filter = definition_.filter, .ignored_body = definition_.body}},
-        [&](const ShapeContact& contact) { return contact.on_solid_side && dot(contact.normal, up) > 0.0f; });
+    const float reach = definition_.ride_height + definition_.reach - definition_.foot_radius;
+    const auto hit = cast_foot(world, definition_, body.position(), reach);
     ground_.reset();
     const float mass = body.mass().mass;
     const Vec2 velocity = body.linear_velocity();
@@ -89,7 +102,7 @@ void DynamicMover::update(World& world, const DynamicMoverInput& input, float ti
                hit->contact.body,
                hit->contact.normal,
                point.point,
-               hit->fraction * length + radius,
+               hit->fraction * reach + definition_.foot_radius,
                dot(hit->contact.normal, up) >= min_ground_cosine_};
     const Vec2 relative = velocity - point.velocity;
     const float rise = dot(relative, up);
@@ -98,12 +111,7 @@ void DynamicMover::update(World& world, const DynamicMoverInput& input, float ti
         return;
     }
     const BodyRef ground = world[ground_->body];
-    const auto push = [&](const Vec2& force) {
-        body.apply_force(force);
-        if (ground.type() == BodyType::Dynamic) {
-            ground.apply_force(-force, point.point);
-        }
-    };
+    const auto push = [&](const Vec2& force) { push_off(body, ground, point.point, force); };
     if (input.jump && ground_->is_walkable) {
         rises_ = true;
         push(mass * (definition_.jump_speed - rise) / time_step * up);

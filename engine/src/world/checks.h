@@ -4,6 +4,7 @@
 #include <drystone/error.h>
 
 #include "core/unit_vector.h"
+#include "core/value_checks.h"
 #include "step/world_state.h"
 
 #include <algorithm>
@@ -16,24 +17,6 @@
 
 namespace drystone {
 
-inline void check_finite(const char* function, const char* argument, float value) {
-    if (!is_finite(value)) {
-        fail(function, argument, "finite", static_cast<double>(value));
-    }
-}
-
-inline std::string describe(const Vec2& v) {
-    std::string text("(");
-    text.append(std::to_string(v.x)).append(", ").append(std::to_string(v.y)).append(")");
-    return text;
-}
-
-inline void check_finite(const char* function, const char* argument, const Vec2& value) {
-    if (!is_finite(value)) {
-        fail(function, argument, "finite", describe(value));
-    }
-}
-
 /// Maximum coordinate of places and points of shapes [m]; keeps boxes finite.
 inline constexpr float largest_coordinate = 1e30f;
 
@@ -44,28 +27,6 @@ inline constexpr float largest_reach = 1e15f;
 inline void check_place(const char* function, const char* argument, const Vec2& value) {
     if (!(std::abs(value.x) <= largest_coordinate && std::abs(value.y) <= largest_coordinate)) {
         fail(function, argument, "finite and at most 1e30 m from zero", describe(value));
-    }
-}
-
-/// Throws for a value that is no enumerator, as a cast can make.
-template <class Enumeration>
-void check_enumeration(const char* function, const char* argument, Enumeration value, Enumeration last) {
-    if (value > last) {
-        fail(function, argument, "one of its enumeration", static_cast<double>(value));
-    }
-}
-
-/// Throws unless the value is finite and not negative.
-inline void check_not_negative(const char* function, const char* argument, float value) {
-    if (!is_finite(value) || value < 0.0f) {
-        fail(function, argument, "finite and >= 0", static_cast<double>(value));
-    }
-}
-
-/// Throws unless the value is finite and greater than zero.
-inline void check_positive(const char* function, const char* argument, float value) {
-    if (!is_finite(value) || value <= 0.0f) {
-        fail(function, argument, "finite and > 0", static_cast<double>(value));
     }
 }
 
@@ -109,7 +70,8 @@ inline void check_material(const char* function, const Material& material) {
     }
 }
 
-/// Throws if the world can only be destroyed or restored. The functions of `World` check it when they access the state.
+/// Throws if the world can only be destroyed or restored. The functions of `World` check it when they access
+/// the state.
 inline void check_usable(const WorldState& world) {
     if (world.is_broken()) {
         detail::fail_broken();
