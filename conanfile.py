@@ -9,10 +9,11 @@ class Drystone(ConanFile):
     license = "MIT"
     description = "2D rigid-body physics engine"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"shared": [True, False], "fPIC": [True, False], "scene": [True, False], "simd": [True, False]}
-    default_options = {"shared": False, "fPIC": True, "scene": True, "simd": True}
+    options = {"shared": [True, False], "fPIC": [True, False], "scene": [True, False], "c": [True, False],
+               "simd": [True, False]}
+    default_options = {"shared": False, "fPIC": True, "scene": True, "c": True, "simd": True}
     exports_sources = (
-        "CMakeLists.txt", "cmake/*", "collision/*", "engine/*", "scene/*", "packaging/*", "LICENSE",
+        "CMakeLists.txt", "cmake/*", "collision/*", "engine/*", "scene/*", "bindings/*", "packaging/*", "LICENSE",
     )
 
     def requirements(self):
@@ -21,6 +22,8 @@ class Drystone(ConanFile):
             self.requires("highway/1.0.3", visible=False)
         if self.options.scene:
             self.requires("nlohmann_json/3.11.2", visible=False)
+            self.requires("boost/1.81.0", visible=False, options={"header_only": True})
+            self.requires("zlib/1.2.13")
 
     def layout(self):
         cmake_layout(self)
@@ -31,6 +34,7 @@ class Drystone(ConanFile):
         for name in ("DEMOS", "BENCH", "TESTS"):
             toolchain.cache_variables[f"DRYSTONE_BUILD_{name}"] = False
         toolchain.cache_variables["DRYSTONE_BUILD_SCENE"] = bool(self.options.scene)
+        toolchain.cache_variables["DRYSTONE_BUILD_C"] = bool(self.options.c)
         toolchain.cache_variables["DRYSTONE_SIMD"] = bool(self.options.simd)
         toolchain.cache_variables["DRYSTONE_CCACHE"] = False
         toolchain.generate()

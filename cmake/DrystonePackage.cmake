@@ -27,7 +27,7 @@ Drystone simulates rigid bodies in two dimensions: fast, with stable stacks,
 and with the same bits on every machine.
 
 This package has the shared libraries: the engine, its collision library, which
-is usable alone, and scene files.")
+is usable alone, scene files, and the C interface.")
 set(CPACK_COMPONENT_DRYSTONE_DEVELOPMENT_DESCRIPTION
     "2D rigid-body physics engine - development files
 Drystone simulates rigid bodies in two dimensions: fast, with stable stacks,

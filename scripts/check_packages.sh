@@ -7,6 +7,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 package_names=(libdrystone0.1 libdrystone-dev drystone-tools)
 packages=$root/build/packages
 consumer=$root/tests/packaging/consumer
+c_program=$root/tests/c/stack.c
 work=$root/build/check_packages
 
 as_root() {
@@ -33,9 +34,15 @@ clean() {
 # use_cmake FOLDER [CMAKE OPTIONS...]: builds and runs the programs of users by find_package.
 use_cmake() {
     local folder=$work/$1
-    clean cmake -S "$consumer" -B "$folder" -G Ninja "-DCONSUMER_COMPONENTS=collision;drystone;scene" "${@:2}" &&
-        clean cmake --build "$folder" --parallel "$jobs" &&
-        (cd -- "$folder" && clean ctest --output-on-failure --no-tests=error)
+    build_consumer "$folder" "$consumer" "-DCONSUMER_COMPONENTS=collision;drystone;scene" "${@:2}" &&
+        build_consumer "${folder}_c" "${consumer}_c" "-DSTACK_SOURCE=$c_program" "${@:2}"
+}
+
+# build_consumer FOLDER SOURCE [CMAKE OPTIONS...]
+build_consumer() {
+    clean cmake -S "$2" -B "$1" -G Ninja "${@:3}" &&
+        clean cmake --build "$1" --parallel "$jobs" &&
+        (cd -- "$1" && clean ctest --output-on-failure --no-tests=error)
 }
 
 # use_pkg_config FOLDER [NAME=VALUE...]: the same by pkg-config, in an environment with these variables.
@@ -50,6 +57,8 @@ use_pkg_config() {
         clean g++ -std=c++20 "$consumer/use_$component.cpp" -o "$folder/use_$component" "${flags[@]}" &&
             clean "$@" "$folder/use_$component" || return
     done
+    read -r -a flags <<<"$(clean "$@" pkg-config --cflags --libs drystone-c)"
+    clean gcc -std=c99 "$c_program" -o "$folder/stack" "${flags[@]}" && clean "$@" "$folder/stack"
 }
 
 check_lintian() { lintian --fail-on error --info "$packages"/*.deb; }
@@ -112,15 +121,15 @@ check_archive() {
 
 build_again() {
     cmake -S "$root" --preset package -B "$work/again" -DCMAKE_CXX_FLAGS_RELEASE="-O0 -g" -DDRYSTONE_SIMD=OFF &&
-        cmake --build "$work/again" --parallel "$jobs" --target drystone_scene
+        cmake --build "$work/again" --parallel "$jobs" --target drystone_scene drystone_c_shared
 }
 
 # compare_interfaces: the interface is that of another build from the same sources, whatever the optimisation and the
 # instruction sets. Types are read from the debug information, which the packages have apart.
 compare_interfaces() {
     local library
-    for library in collision/libdrystone_collision engine/libdrystone scene/libdrystone_scene; do
-        abidiff --no-show-locs --headers-dir1 "$root/${library%%/*}/include" --headers-dir2 "$root/${library%%/*}/include" \
+    for library in collision/libdrystone_collision engine/libdrystone scene/libdrystone_scene bindings/c/libdrystone_c; do
+        abidiff --no-show-locs --headers-dir1 "$root/${library%/*}/include" --headers-dir2 "$root/${library%/*}/include" \
             "$root/build/package/$library.so.0.1" "$work/again/$library.so.0.1" || return
         # What is installed is stripped of the debug information; its symbols are the same.
         abidiff --no-show-locs "$work/${library##*/}.so.0.1" "$work/again/$library.so.0.1" || return
