@@ -49,6 +49,8 @@ public:
         input_ = input;
         input_.action |= pending;
     }
+    /// Returns the input that the next step will see.
+    [[nodiscard]] const Input& input() const { return input_; }
     /// Changes when an existing body looks different: another type, another shape.
     [[nodiscard]] int look() const { return look_; }
 
@@ -59,7 +61,6 @@ protected:
 
     [[nodiscard]] drystone::World& world() const { return backend_->world(); }
     [[nodiscard]] scenes::DrystoneBackend& backend() const { return *backend_; }
-    [[nodiscard]] const Input& input() const { return input_; }
     void change_look() { ++look_; }
 
 private:

@@ -37,6 +37,8 @@ int random_color(Random& random);
 template <class T>
 SceneInfo describe(SceneInfo info) {
     info.create = [] { return std::make_unique<T>(); };
+    info.copy = [](const Scene& scene) { return std::make_unique<T>(static_cast<const T&>(scene)); };
+    info.assign = [](Scene& to, const Scene& from) { static_cast<T&>(to) = static_cast<const T&>(from); };
     return info;
 }
 

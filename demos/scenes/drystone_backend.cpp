@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace scenes {
 namespace {
@@ -155,19 +156,22 @@ DrystoneBackend::DrystoneBackend(const WorldSettings& settings, drystone::WorldD
 
 DrystoneBackend::DrystoneBackend(drystone::World& world) : world_(&world) {}
 
+DrystoneBackend::DrystoneBackend(drystone::World&& world)
+    : own_(std::make_unique<drystone::World>(std::move(world))), world_(own_.get()) {}
+
 BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
     const BodyNumber number = body_count();
-    bodies_.push_back(world_->create_body({.type = to_type(body.kind),
-                                           .position = to_vec2(body.position),
-                                           .angle = body.angle,
-                                           .linear_velocity = to_vec2(body.velocity),
-                                           .angular_velocity = body.angular_velocity,
-                                           .linear_damping = body.linear_damping,
-                                           .can_sleep = body.can_sleep,
-                                           .awake = body.awake,
-                                           .sleep_speed = body.sleep_speed,
-                                           .bullet = body.bullet,
-                                           .user_data = static_cast<std::uint64_t>(number)}));
+    numbers_.bodies.push_back(world_->create_body({.type = to_type(body.kind),
+                                                   .position = to_vec2(body.position),
+                                                   .angle = body.angle,
+                                                   .linear_velocity = to_vec2(body.velocity),
+                                                   .angular_velocity = body.angular_velocity,
+                                                   .linear_damping = body.linear_damping,
+                                                   .can_sleep = body.can_sleep,
+                                                   .awake = body.awake,
+                                                   .sleep_speed = body.sleep_speed,
+                                                   .bullet = body.bullet,
+                                                   .user_data = static_cast<std::uint64_t>(number)}));
     return number;
 }
 
@@ -200,21 +204,21 @@ void DrystoneBackend::create_outline(BodyNumber body, std::span<const Point> poi
 JointNumber DrystoneBackend::create_joint(const JointDescription& joint) {
     const drystone::JointSettings settings{.collide_connected = joint.collide_connected};
     if (const auto* gear = std::get_if<GearJoint>(&joint.joint)) {
-        joints_.push_back(world_->create_joint(
+        numbers_.joints.push_back(world_->create_joint(
             drystone::GearJoint{
                 .first = joint_id(gear->first), .second = joint_id(gear->second), .ratio = gear->ratio},
             settings));
     } else {
         const ToJoint convert{to_vec2(joint.anchor_a), to_vec2(joint.anchor_b)};
-        joints_.push_back(world_->create_joint(body_id(joint.body_a), body_id(joint.body_b),
-                                               std::visit(convert, joint.joint), settings));
+        numbers_.joints.push_back(world_->create_joint(body_id(joint.body_a), body_id(joint.body_b),
+                                                       std::visit(convert, joint.joint), settings));
     }
-    return static_cast<JointNumber>(joints_.size()) - 1;
+    return static_cast<JointNumber>(numbers_.joints.size()) - 1;
 }
 
 void DrystoneBackend::destroy_body(BodyNumber body) {
     world_->destroy_body(body_id(body));
-    bodies_[static_cast<std::size_t>(body)] = {};
+    numbers_.bodies[static_cast<std::size_t>(body)] = {};
 }
 
 void DrystoneBackend::set_target_pose(BodyNumber body, Point position, float angle, float time_step) {
@@ -262,14 +266,14 @@ drystone::BodyId DrystoneBackend::body_id(BodyNumber body) const {
     if (body < 0 || body >= body_count()) {
         throw std::out_of_range("DrystoneBackend: no body has the number " + std::to_string(body));
     }
-    return bodies_[static_cast<std::size_t>(body)];
+    return numbers_.bodies[static_cast<std::size_t>(body)];
 }
 
 drystone::JointId DrystoneBackend::joint_id(JointNumber joint) const {
-    if (joint < 0 || joint >= static_cast<JointNumber>(joints_.size())) {
+    if (joint < 0 || joint >= static_cast<JointNumber>(numbers_.joints.size())) {
         throw std::out_of_range("DrystoneBackend: no joint has the number " + std::to_string(joint));
     }
-    return joints_[static_cast<std::size_t>(joint)];
+    return numbers_.joints[static_cast<std::size_t>(joint)];
 }
 
 BodyNumber DrystoneBackend::body_number(drystone::BodyId body) const {

@@ -15,6 +15,20 @@ public:
     explicit DrystoneBackend(const WorldSettings& settings, drystone::WorldDefinition definition = {});
     /// Works on `world`, which must outlive the backend.
     explicit DrystoneBackend(drystone::World& world);
+    /// Takes over a world.
+    explicit DrystoneBackend(drystone::World&& world);
+
+    /// Objects by their numbers.
+    struct Numbers {
+        std::vector<drystone::BodyId> bodies{};
+        std::vector<drystone::JointId> joints{};
+        std::vector<drystone::FieldId> fields{};
+
+        friend bool operator==(const Numbers&, const Numbers&) = default;
+    };
+    /// Returns the numbers given so far. With a snapshot of the world they are the whole state.
+    [[nodiscard]] const Numbers& numbers() const { return numbers_; }
+    void set_numbers(const Numbers& numbers) { numbers_ = numbers; }
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
@@ -41,7 +55,7 @@ public:
     /// Throws `std::out_of_range` for a number that was never issued.
     [[nodiscard]] drystone::JointId joint_id(JointNumber joint) const;
     /// Returns the number of bodies created so far, destroyed ones included.
-    [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
+    [[nodiscard]] int body_count() const { return static_cast<int>(numbers_.bodies.size()); }
     /// Returns the number of a body that this backend created.
     [[nodiscard]] BodyNumber body_number(drystone::BodyId body) const;
     /// Returns the palette index that the shape was described with.
@@ -53,9 +67,7 @@ public:
 private:
     std::unique_ptr<drystone::World> own_;
     drystone::World* world_;
-    std::vector<drystone::BodyId> bodies_;
-    std::vector<drystone::JointId> joints_;
-    std::vector<drystone::FieldId> fields_;
+    Numbers numbers_;
 };
 
 }  // namespace scenes

@@ -54,12 +54,12 @@ drystone::FieldDefinition to_field(const FieldDescription& description) {
 }  // namespace
 
 FieldNumber DrystoneBackend::create_field(const FieldDescription& field) {
-    fields_.push_back(world_->create_field(to_field(field)));
-    return static_cast<FieldNumber>(fields_.size()) - 1;
+    numbers_.fields.push_back(world_->create_field(to_field(field)));
+    return static_cast<FieldNumber>(numbers_.fields.size()) - 1;
 }
 
 void DrystoneBackend::set_field(FieldNumber field, const FieldDescription& description) {
-    (*world_)[fields_.at(static_cast<std::size_t>(field))].set_definition(to_field(description));
+    (*world_)[numbers_.fields.at(static_cast<std::size_t>(field))].set_definition(to_field(description));
 }
 
 void DrystoneBackend::explode(const ExplosionDescription& explosion) {

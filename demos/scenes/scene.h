@@ -171,6 +171,10 @@ struct SceneInfo {
     View view{};
     int steps = 600;  ///< Length of the bench's run.
     std::function<std::unique_ptr<Scene>()> create;
+    /// Returns a copy of a scene of this entry, with its state between steps.
+    std::function<std::unique_ptr<Scene>(const Scene&)> copy{};
+    /// Gives a scene of this entry the state of another one. Callbacks that it gave to a world stay valid.
+    std::function<void(Scene& to, const Scene& from)> assign{};
 };
 
 /// Returns all scenes, in the order of the menu: sorted by group.
