@@ -2,10 +2,12 @@
 
 #include "controls.h"
 #include "display.h"
+#include "files_window.h"
 #include "imgui_layer.h"
 #include "panel.h"
 #include "recorder.h"
 #include "session.h"
+#include "timeline_bar.h"
 #include "user_error.h"
 
 #include <SFML/Graphics/RenderWindow.hpp>
@@ -15,6 +17,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace viewer {
 namespace {
@@ -22,7 +25,7 @@ namespace {
 /// Window with all of its contents.
 class App {
 public:
-    App(const scenes::SceneInfo& info, const Options& options);
+    explicit App(const Options& options);
     void run();
 
 private:
@@ -43,7 +46,7 @@ private:
     bool had_panel_ = true;
 };
 
-App::App(const scenes::SceneInfo& info, const Options& options) : session_(info, options.rates) {
+App::App(const Options& options) : session_(options.scene, options.rates) {
     {
         const QuietSfml quiet;  // It warns if there is no vertical synchronisation, which is not used.
         // All frames of a film have the same size.
@@ -57,7 +60,7 @@ App::App(const scenes::SceneInfo& info, const Options& options) : session_(info,
     window_.setFramerateLimit(60);
     window_.setKeyRepeatEnabled(true);
     session_.painter.overlays = options.overlays;
-    session_.panel = options.panel.value_or(true);
+    session_.windows.panel = options.panel.value_or(true);
     session_.set_dark(options.dark);
     layer_.set_theme(*session_.painter.theme, session_.dark);
     was_dark_ = session_.dark;
@@ -69,7 +72,7 @@ App::App(const scenes::SceneInfo& info, const Options& options) : session_(info,
 }
 
 void App::fit_viewport() {
-    had_panel_ = session_.panel;
+    had_panel_ = session_.windows.panel;
     session_.painter.camera.set_viewport(sf::Vector2f(window_.getSize()), session_.panel_width());
 }
 
@@ -79,7 +82,7 @@ void App::run() {
         const float seconds = clock.restart().asSeconds();
         handle_events();
         controls_.update(session_, seconds, window_.hasFocus() && !ImGuiLayer::captures_keyboard());
-        advance(seconds);
+        session_.attempt([&] { advance(seconds); });
         draw(seconds);
     }
     if (recorder_) {
@@ -109,24 +112,38 @@ void App::handle_events() {
 void App::advance(float seconds) {
     constexpr float budget = 0.030f;
     const float time_step = session_.simulation.settings().time_step;
-    if (session_.paused) {
+    Simulation& simulation = session_.simulation;
+    if (session_.paused && !session_.rewinding) {
         debt_ = 0.0f;
-        for (; session_.single_steps > 0; --session_.single_steps) {
-            session_.simulation.step();
+        const int steps = std::exchange(session_.single_steps, 0);
+        if (steps < 0) {
+            simulation.go_to(simulation.steps() + steps);
+        }
+        for (int i = 0; i < steps; ++i) {
+            simulation.step();
         }
         return;
     }
     debt_ += std::min(seconds, 0.1f) * session_.speed;
+    if (session_.rewinding) {
+        session_.paused = true;
+        const int steps = static_cast<int>(debt_ / time_step);
+        debt_ -= static_cast<float>(steps) * time_step;
+        simulation.go_to(simulation.steps() - steps);
+        return;
+    }
     sf::Clock clock;
     while (debt_ >= time_step && clock.getElapsedTime().asSeconds() < budget) {
-        session_.simulation.step();
+        simulation.step();
         debt_ -= time_step;
     }
+    // A recording ends.
+    session_.paused |= simulation.player() != nullptr && simulation.steps() == simulation.last_step();
     debt_ = std::min(debt_, time_step);
 }
 
 void App::draw(float seconds) {
-    if (had_panel_ != session_.panel) {
+    if (had_panel_ != session_.windows.panel) {
         fit_viewport();
     }
     if (was_dark_ != session_.dark) {
@@ -137,9 +154,13 @@ void App::draw(float seconds) {
     session_.painter.draw(window_, session_.simulation);
     const sf::Vector2f size(window_.getSize());
     layer_.begin(size, seconds);
-    if (session_.panel) {
+    if (session_.windows.panel) {
         show_panel(session_, size);
     }
+    if (session_.windows.timeline) {
+        show_timeline(session_, size);
+    }
+    show_files(session_, size);
     layer_.draw(window_);
     capture();
     window_.display();
@@ -171,9 +192,9 @@ void App::capture() {
 
 }  // namespace
 
-void run_window(const scenes::SceneInfo& info, const Options& options) {
+void run_window(const Options& options) {
     require_display("A window");
-    App app(info, options);
+    App app(options);
     app.run();
 }
 

@@ -5,6 +5,6 @@
 namespace viewer {
 
 /// Opens the window and returns when it is closed.
-void run_window(const scenes::SceneInfo& info, const Options& options);
+void run_window(const Options& options);
 
 }  // namespace viewer

@@ -58,8 +58,9 @@ void Controls::press_button(const sf::Event::MouseButtonEvent& button, Session& 
         if (shift) {
             drag_ = Drag::Sling;
             sling_from_ = point;
-        } else if (session.grab.seize(session.simulation.backend().world(), point)) {
-            drag_ = Drag::Grab;
+        } else {
+            drag_ = Drag::Press;
+            pressed_ = mouse_;
         }
     } else if (button.button == sf::Mouse::Right || button.button == sf::Mouse::Middle) {
         drag_ = Drag::Pan;
@@ -72,9 +73,12 @@ void Controls::release_button(const sf::Event::MouseButtonEvent& button, Session
     if (drag_ == Drag::Sling) {
         // Speed at which the ball covers the arrow's length in a quarter of a second.
         const Vec2 velocity = 4.0f * (camera.to_world(mouse_) - sling_from_);
-        session.shooter.shoot(session.simulation.backend(), sling_from_, velocity, ball_radius(camera));
+        scenes::DrystoneBackend& backend = session.simulation.change();
+        session.simulation.tools().shooter.shoot(backend, sling_from_, velocity, ball_radius(camera));
+    } else if (drag_ == Drag::Grab) {
+        scenes::DrystoneBackend& backend = session.simulation.change();
+        session.simulation.tools().grab.release(backend.world());
     }
-    session.grab.release(session.simulation.backend().world());
     drag_ = Drag::None;
 }
 
@@ -83,8 +87,27 @@ void Controls::move_mouse(sf::Vector2f position, Session& session) {
     mouse_ = position;
     if (drag_ == Drag::Pan) {
         session.painter.camera.pan(moved);
-    } else if (drag_ == Drag::Grab) {
-        session.grab.move(session.simulation.backend().world(), session.painter.camera.to_world(position));
+    } else if (drag_ == Drag::Press) {
+        begin_grab(session);
+    }
+    if (drag_ == Drag::Grab) {
+        scenes::DrystoneBackend& backend = session.simulation.change();
+        session.simulation.tools().grab.move(backend.world(), session.painter.camera.to_world(position));
+    }
+}
+
+/// Grabs the body that was pressed on, once the mouse has moved enough not to be a click.
+void Controls::begin_grab(Session& session) {
+    constexpr float distance = 4.0f;
+    if (std::hypot(mouse_.x - pressed_.x, mouse_.y - pressed_.y) < distance) {
+        return;
+    }
+    const Vec2 point = session.painter.camera.to_world(pressed_);
+    drag_ = Drag::None;
+    if (Grab::can_seize(session.simulation.world(), point)) {
+        scenes::DrystoneBackend& backend = session.simulation.change();
+        session.simulation.tools().grab.seize(backend.world(), point);
+        drag_ = Drag::Grab;
     }
 }
 
@@ -98,16 +121,28 @@ void Controls::shoot_at_cursor(Session& session) const {
     const float speed = 1.8f * height;
     const float time = (target.x - from.x) / speed;
     const Vec2 velocity{speed, -0.5f * session.simulation.world().gravity().y * time};
-    session.shooter.shoot(session.simulation.backend(), from, velocity, ball_radius(camera));
+    scenes::DrystoneBackend& backend = session.simulation.change();
+    session.simulation.tools().shooter.shoot(backend, from, velocity, ball_radius(camera));
 }
 
 void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
     using Key = sf::Keyboard;
+    if (key.control) {
+        if (key.code == Key::O) {
+            session.windows.files = !session.windows.files;
+        }
+        return;
+    }
     switch (key.code) {
+        case Key::T: session.windows.timeline = !session.windows.timeline; break;
         case Key::Space:
         case Key::P: session.paused = !session.paused; break;
         case Key::O:
-        case Key::Period: session.step_once(); break;
+        case Key::Period: session.step_by(1); break;
+        case Key::Comma: session.step_by(-1); break;
+        case Key::Backspace: session.go_to(session.simulation.first_step()); break;
+        case Key::End: session.go_to(session.simulation.last_step()); break;
+        case Key::K: session.attempt([&] { session.simulation.branch(); }); break;
         case Key::R: session.restart(); break;
         case Key::N:
         case Key::RBracket: session.load_neighbour(1); break;
@@ -119,7 +154,7 @@ void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
         case Key::M: toggle_slow_motion(session); break;
         case Key::F: shoot_at_cursor(session); break;
         case Key::D: session.set_dark(!session.dark); break;
-        case Key::H: session.panel = !session.panel; break;
+        case Key::H: session.windows.panel = !session.windows.panel; break;
         case Key::Home: session.reset_view(); break;
         case Key::Add:
         case Key::Equal: session.painter.camera.zoom_at(0.5f * session.painter.camera.size(), 1.15f); break;
@@ -139,7 +174,8 @@ void Controls::update(Session& session, float seconds, bool keyboard_free) {
     };
     const Vec2 arrows{held(sf::Keyboard::Right) - held(sf::Keyboard::Left),
                       held(sf::Keyboard::Up) - held(sf::Keyboard::Down)};
-    samples::Sample* sample = session.simulation.sample();
+    session.rewinding = held(sf::Keyboard::J) > 0.0f;
+    const samples::Sample* sample = session.simulation.sample();
     if (sample == nullptr || !sample->takes_arrows()) {
         const float pixels = 600.0f * seconds;
         session.painter.camera.pan({-pixels * arrows.x, pixels * arrows.y});
@@ -147,15 +183,15 @@ void Controls::update(Session& session, float seconds, bool keyboard_free) {
     if (sample != nullptr) {
         input_.arrows = arrows;
         input_.cursor = session.painter.camera.to_world(mouse_);
-        sample->set_input(input_);
+        session.simulation.set_input(input_);
     }
     input_.action = false;
     session.painter.tool.reset();
     if (drag_ == Drag::Sling) {
         session.painter.tool = {sling_from_, session.painter.camera.to_world(mouse_), true};
-    } else if (session.grab.is_holding(session.simulation.world())) {
-        session.painter.tool = {session.grab.held_point(session.simulation.world()), session.grab.target(),
-                                false};
+    } else if (const Grab& grab = session.simulation.tools().grab;
+               grab.is_holding(session.simulation.world())) {
+        session.painter.tool = {grab.held_point(session.simulation.world()), grab.target(), false};
     }
 }
 

@@ -18,16 +18,19 @@ public:
     [[nodiscard]] bool take_screenshot_request();
 
 private:
-    enum class Drag : std::uint8_t { None, Pan, Grab, Sling };
+    /// A press becomes a grab once the mouse has moved; before, it is a click.
+    enum class Drag : std::uint8_t { None, Pan, Press, Grab, Sling };
 
     void press_button(const sf::Event::MouseButtonEvent& button, Session& session);
     void release_button(const sf::Event::MouseButtonEvent& button, Session& session);
     void move_mouse(sf::Vector2f position, Session& session);
+    void begin_grab(Session& session);
     void press_key(const sf::Event::KeyEvent& key, Session& session);
     void shoot_at_cursor(Session& session) const;
 
     Drag drag_ = Drag::None;
     sf::Vector2f mouse_{0.0f, 0.0f};
+    sf::Vector2f pressed_{0.0f, 0.0f};
     drystone::Vec2 sling_from_{0.0f, 0.0f};
     samples::Input input_{};
     bool screenshot_ = false;

@@ -30,7 +30,7 @@ std::string status_line(const Simulation& simulation) {
 
 }  // namespace
 
-void FramePainter::draw(sf::RenderTarget& target, Simulation& simulation) {
+void FramePainter::draw(sf::RenderTarget& target, const Simulation& simulation) {
     if (run_ != simulation.run()) {
         run_ = simulation.run();
         look_ = 0;
@@ -58,6 +58,7 @@ void FramePainter::draw(sf::RenderTarget& target, Simulation& simulation) {
         sample->draw(picture);
     }
     draw_tool();
+    draw_divergence(simulation);
     mesh_.draw(target);
     debug.write_texts(target, text_);
     picture.write_texts(target, text_);
@@ -104,6 +105,24 @@ void FramePainter::draw_tool() {
     mesh_.disc(from, 2.0f * width, theme->tool);
 }
 
+/// Marks the body that does not move as it was recorded.
+void FramePainter::draw_divergence(const Simulation& simulation) {
+    const drystone::RecordingPlayer* player = simulation.player();
+    if (player == nullptr || !player->divergence() || simulation.steps() < player->divergence()->step) {
+        return;
+    }
+    const drystone::BodyId body = player->divergence()->body;
+    if (body.is_null() || !simulation.world().is_valid(body)) {
+        return;
+    }
+    const sf::Vector2f at = camera.to_screen(simulation.world()[body].center_of_mass());
+    const float arm = 34.0f * camera.detail();
+    const float width = 3.0f * camera.detail();
+    mesh_.frame(at - sf::Vector2f(arm, arm), at + sf::Vector2f(arm, arm), width, theme->contact);
+    mesh_.line(at - sf::Vector2f(3.0f * arm, 0.0f), at - sf::Vector2f(arm, 0.0f), width, theme->contact);
+    mesh_.line(at + sf::Vector2f(arm, 0.0f), at + sf::Vector2f(3.0f * arm, 0.0f), width, theme->contact);
+}
+
 void FramePainter::draw_heads_up(sf::RenderTarget& target, const Simulation& simulation) const {
     const float unit = camera.detail();
     const auto size = [unit](float points) { return static_cast<unsigned>(std::lround(points * unit)); };
@@ -112,6 +131,10 @@ void FramePainter::draw_heads_up(sf::RenderTarget& target, const Simulation& sim
                 {.size = size(22.0f), .color = theme->text, .halo = halo, .bold = true});
     text_.write(target, status_line(simulation), {19.0f * unit, 42.0f * unit},
                 {.size = size(13.0f), .color = theme->text_soft, .halo = halo});
+    if (const auto* player = simulation.player(); player != nullptr && player->divergence()) {
+        text_.write(target, player->divergence()->text, {19.0f * unit, 62.0f * unit},
+                    {.size = size(13.0f), .color = theme->contact, .halo = halo});
+    }
     if (const samples::Sample* sample = simulation.sample()) {
         text_.write(target, sample->status(), {19.0f * unit, 62.0f * unit},
                     {.size = size(13.0f), .color = theme->text, .halo = halo});

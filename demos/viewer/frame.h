@@ -6,9 +6,10 @@
 #include "overlays.h"
 #include "sample_picture.h"
 #include "scene_drawing.h"
-#include "simulation.h"
 #include "text.h"
 #include "theme.h"
+
+#include <viewer/model/simulation.h>
 
 namespace viewer {
 
@@ -28,12 +29,13 @@ public:
     bool heads_up = true;
     std::optional<ToolLine> tool;
 
-    void draw(sf::RenderTarget& target, Simulation& simulation);
+    void draw(sf::RenderTarget& target, const Simulation& simulation);
 
 private:
     void draw_background();
     void draw_grid_lines(float spacing, sf::Color color);
     void draw_tool();
+    void draw_divergence(const Simulation& simulation);
     void draw_heads_up(sf::RenderTarget& target, const Simulation& simulation) const;
 
     TextPainter text_;

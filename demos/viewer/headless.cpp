@@ -7,7 +7,10 @@
 #include "recorder.h"
 #include "session.h"
 
+#include <viewer/model/files.h>
+
 #include <cmath>
+#include <cstdio>
 #include <optional>
 
 namespace viewer {
@@ -18,12 +21,12 @@ class Canvas {
 public:
     Canvas(const Options& options, Session& session) : session_(session) {
         create_canvas(texture_, options);
-        session_.panel = options.panel.value_or(false);
+        session_.windows.panel = options.panel.value_or(false);
         session_.painter.overlays = options.overlays;
         session_.set_dark(options.dark);
         session_.painter.camera.set_viewport(size(), session_.panel_width());
         session_.reset_view();
-        if (session_.panel) {
+        if (session_.windows.panel) {
             layer_.emplace();
             layer_->set_theme(*session_.painter.theme, session_.dark);
         }
@@ -60,9 +63,22 @@ private:
 /// Returns the number of steps per frame of a film, which has at most 60 frames a second.
 int steps_per_frame(float hertz) { return std::max(1, static_cast<int>(std::lround(hertz / 60.0f))); }
 
+void write_files(Simulation& simulation, const Options& options) {
+    simulation.stop_recording();
+    if (!options.save.empty()) {
+        save_world(simulation, options.save);
+    }
+    if (!options.export_to.empty()) {
+        export_scene(simulation, options.export_to);
+    }
+    if (const auto* player = simulation.player(); player != nullptr && player->divergence()) {
+        std::fprintf(stderr, "%s\n", player->divergence()->text.c_str());
+    }
+}
+
 }  // namespace
 
-void run_headless(const scenes::SceneInfo& info, const Options& options) {
+void run_headless(const Options& options) {
     const bool pictures = !options.shot.empty() || !options.record.empty();
     if (!options.shot.empty()) {
         check_picture_file(options.shot);
@@ -70,7 +86,12 @@ void run_headless(const scenes::SceneInfo& info, const Options& options) {
     if (pictures) {
         require_display("A picture");
     }
-    Session session(info, options.rates);
+    Session session(options.scene, options.rates);
+    Simulation& simulation = session.simulation;
+    const scenes::SceneInfo& info = simulation.info();
+    if (!options.calls.empty()) {
+        simulation.start_recording(options.calls);
+    }
     std::optional<Canvas> canvas;
     std::optional<Recorder> recorder;
     const int stride = steps_per_frame(session.simulation.hertz());
@@ -82,15 +103,16 @@ void run_headless(const scenes::SceneInfo& info, const Options& options) {
         recorder.emplace(options.record, sf::Vector2u(options.width, options.height), rate);
     }
 
-    const int steps = options.steps >= 0 ? options.steps : info.steps;
+    const int default_steps = simulation.player() != nullptr ? simulation.last_step() : info.steps;
+    const int steps = options.steps >= 0 ? options.steps : default_steps;
     Progress progress(info.name, steps);
     double milliseconds = 0.0;
     for (int i = 0; i < steps; ++i) {
         if (recorder && i % stride == 0) {
             recorder->add(canvas->draw());
         }
-        session.simulation.step();
-        milliseconds += static_cast<double>(session.simulation.world().profile().step);
+        simulation.step();
+        milliseconds += static_cast<double>(simulation.world().profile().step);
         progress.update(i + 1);
     }
     progress.finish(steps, milliseconds);
@@ -100,6 +122,7 @@ void run_headless(const scenes::SceneInfo& info, const Options& options) {
     if (!options.shot.empty()) {
         save_picture(canvas->draw(), options.shot);
     }
+    write_files(simulation, options);
 }
 
 }  // namespace viewer

@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-/// Runs a scene without a window and writes the requested pictures.
-void run_headless(const scenes::SceneInfo& info, const Options& options);
+/// Runs a scene or a file without a window and writes the requested pictures and files.
+void run_headless(const Options& options);
 
 }  // namespace viewer

@@ -2,9 +2,7 @@
 #include "headless.h"
 #include "listing.h"
 #include "options.h"
-
-#include <cstdio>
-#include <exception>
+#include "program.h"
 
 namespace {
 
@@ -18,24 +16,14 @@ int run(int argc, char** argv) {
         viewer::list_scenes();
         return 0;
     }
-    const scenes::SceneInfo& info = viewer::require_scene(options->scene);
     if (options->headless) {
-        viewer::run_headless(info, *options);
+        viewer::run_headless(*options);
     } else {
-        viewer::run_window(info, *options);
+        viewer::run_window(*options);
     }
     return 0;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "drystone-demo: %s\n", error.what());
-    } catch (...) {
-        std::fprintf(stderr, "drystone-demo: unknown error\n");
-    }
-    return 1;
-}
+int main(int argc, char** argv) { return viewer::run_program("drystone-demo", run, argc, argv); }

@@ -8,7 +8,9 @@ namespace viewer {
 namespace {
 
 void add_options(CLI::App& app, Options& options, std::vector<std::string>& overlays) {
-    app.add_option("scene", options.scene, "Name of the scene, as --list shows it")->capture_default_str();
+    app.add_option("scene", options.scene,
+                   "Name of a scene, as --list shows it, or a save file, recording or scene file")
+        ->capture_default_str();
     app.add_flag("--list", options.list, "List all scenes and end; needs no display");
     CLI::Option* headless = app.add_flag(
         "--headless", options.headless,
@@ -20,6 +22,14 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& over
                    "Headless: write a picture after the last step; folders are created")
         ->needs(headless);
     app.add_option("--record", options.record, "Write a film (.mp4) with ffmpeg");
+    app.add_option("--record-calls", options.calls,
+                   "Headless: record all calls and steps for drystone-replay and the viewer (.recording)")
+        ->needs(headless);
+    app.add_option("--save", options.save, "Headless: save the world after the last step (.drystone)")
+        ->needs(headless);
+    app.add_option("--export", options.export_to,
+                   "Headless: write the world as a scene file after the last step (.json)")
+        ->needs(headless);
     app.add_option("--width", options.width, "Of the picture or window [pixels]")
         ->check(CLI::Range(160, 7680))
         ->capture_default_str();

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "overlays.h"
-#include "simulation.h"
+
+#include <viewer/model/simulation.h>
 
 #include <string>
 
@@ -9,6 +10,7 @@ namespace viewer {
 
 /// Settings of the command line.
 struct Options {
+    /// Name of a scene, or path of a file to open.
     std::string scene = "pyramid";
     bool list = false;
     bool headless = false;
@@ -16,6 +18,10 @@ struct Options {
     int steps = -1;
     std::string shot;
     std::string record;
+    /// Headless: files of calls, of the world and of the scene; empty: none.
+    std::string calls;
+    std::string save;
+    std::string export_to;
     unsigned width = 1280;
     unsigned height = 720;
     RateOverrides rates;

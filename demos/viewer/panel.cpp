@@ -55,7 +55,7 @@ void show_buttons(Session& session) {
     }
     ImGui::SameLine();
     if (ImGui::Button("Step", {third, 0.0f})) {
-        session.step_once();
+        session.step_by(1);
     }
     ImGui::SameLine();
     if (ImGui::Button("Restart", {third, 0.0f})) {
@@ -135,7 +135,12 @@ void show_help() {
         {"right drag, arrows", "move the view"},
         {"wheel, + -", "zoom"},
         {"Space, P", "pause"},
-        {"O, .", "one step"},
+        {", .", "one step back, forwards"},
+        {"J (held)", "run backwards"},
+        {"Backspace, End", "start, end of the timeline"},
+        {"K", "branch here"},
+        {"T", "timeline"},
+        {"Ctrl O", "open, save, record"},
         {"R", "restart"},
         {"N B, ] [", "next, previous scene"},
         {"Page up, down", "previous, next group"},

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simulation.h"
+#include <viewer/model/history.h>
 
 namespace viewer {
 

@@ -1,38 +1,70 @@
 #include "session.h"
 
+#include "listing.h"
+
+#include <viewer/model/files.h>
+
 #include <samples/catalogue.h>
+
+#include <exception>
 
 namespace viewer {
 
-Session::Session(const scenes::SceneInfo& info, RateOverrides overrides) : simulation(info, overrides) {
+namespace {
+
+bool is_file(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(path, error);
+}
+
+}  // namespace
+
+Session::Session(const std::string& scene_or_file, RateOverrides overrides)
+    : simulation(is_file(scene_or_file) ? samples::catalogue().front() : require_scene(scene_or_file),
+                 overrides) {
+    if (is_file(scene_or_file)) {
+        open_file(simulation, scene_or_file);
+    }
     reset_view();
 }
 
 void Session::load(const scenes::SceneInfo& info) {
-    grab.release(simulation.backend().world());
-    shooter.forget();
     simulation.load(info);
     reset_view();
+}
+
+void Session::open(const std::filesystem::path& path) {
+    attempt([&] {
+        open_file(simulation, path);
+        paused = simulation.player() != nullptr;
+        reset_view();
+        tell("Opened " + path.string());
+    });
 }
 
 void Session::load_neighbour(int offset) {
     const auto all = samples::catalogue();
     const auto count = static_cast<std::ptrdiff_t>(all.size());
-    const std::ptrdiff_t here = &simulation.info() - all.data();
-    load(all[static_cast<std::size_t>(((here + offset) % count + count) % count)]);
+    const scenes::SceneInfo* here = samples::find(simulation.info().name);
+    const std::ptrdiff_t place = here != nullptr ? here - all.data() : 0;
+    load(all[static_cast<std::size_t>(((place + offset) % count + count) % count)]);
 }
 
 void Session::load_neighbour_group(int offset) { load(samples::neighbour_group(simulation.info(), offset)); }
 
 void Session::restart() {
-    grab.release(simulation.backend().world());
-    shooter.forget();
-    simulation.restart();
+    attempt([&] { simulation.restart(); });
 }
 
-void Session::step_once() {
+void Session::step_by(int steps) {
     paused = true;
-    ++single_steps;
+    single_steps += steps;
+}
+
+void Session::go_to(int step) {
+    paused = true;
+    single_steps = 0;
+    attempt([&] { simulation.go_to(step); });
 }
 
 void Session::set_dark(bool value) {
@@ -47,6 +79,20 @@ void Session::follow() {
     const auto center = sample != nullptr ? sample->followed() : std::nullopt;
     if (center) {
         painter.camera.look_at(*center);
+    }
+}
+
+void Session::tell(const std::string& text) {
+    constexpr float seconds = 6.0f;
+    notice = text;
+    notice_seconds = seconds;
+}
+
+void Session::attempt(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const std::exception& error) {
+        tell(error.what());
     }
 }
 

@@ -1,9 +1,7 @@
 #include "app.h"
 #include "options.h"
 #include "pictures.h"
-
-#include <cstdio>
-#include <exception>
+#include "program.h"
 
 namespace {
 
@@ -23,13 +21,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "drystone-explorer: %s\n", error.what());
-    } catch (...) {
-        std::fprintf(stderr, "drystone-explorer: unknown error\n");
-    }
-    return 1;
-}
+int main(int argc, char** argv) { return viewer::run_program("drystone-explorer", run, argc, argv); }

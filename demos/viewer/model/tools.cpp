@@ -1,4 +1,4 @@
-#include "tools.h"
+#include <viewer/model/tools.h>
 
 #include <scenes/colors.h>
 
@@ -8,8 +8,10 @@ namespace viewer {
 
 using drystone::Vec2;
 
-bool Grab::seize(drystone::World& world, const Vec2& point) {
-    release(world);
+namespace {
+
+/// Returns the dynamic body under a point; null if there is none.
+drystone::BodyId dynamic_body_at(const drystone::World& world, const Vec2& point) {
     drystone::BodyId body;
     world.overlap(point, [&](drystone::ShapeId shape) {
         if (world[world[shape].body()].type() == drystone::BodyType::Dynamic) {
@@ -17,6 +19,18 @@ bool Grab::seize(drystone::World& world, const Vec2& point) {
         }
         return body.is_null();
     });
+    return body;
+}
+
+}  // namespace
+
+bool Grab::can_seize(const drystone::World& world, const Vec2& point) {
+    return !dynamic_body_at(world, point).is_null();
+}
+
+bool Grab::seize(drystone::World& world, const Vec2& point) {
+    release(world);
+    const drystone::BodyId body = dynamic_body_at(world, point);
     if (body.is_null()) {
         return false;
     }

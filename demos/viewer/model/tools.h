@@ -10,6 +10,8 @@ namespace viewer {
 /// Drags a body by the point where it was grabbed, with a mouse joint.
 class Grab {
 public:
+    /// Returns whether a dynamic body is under the point.
+    [[nodiscard]] static bool can_seize(const drystone::World& world, const drystone::Vec2& point);
     /// Grabs the dynamic body under the point, if there is one.
     bool seize(drystone::World& world, const drystone::Vec2& point);
     void release(drystone::World& world);
@@ -38,6 +40,12 @@ public:
 private:
     static constexpr std::size_t capacity = 40;
     std::deque<scenes::BodyNumber> balls_;
+};
+
+/// Tools of the mouse, with what they have put into the world.
+struct Tools {
+    Grab grab{};
+    Shooter shooter{};
 };
 
 }  // namespace viewer
