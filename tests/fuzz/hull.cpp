@@ -103,12 +103,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (points.size() < 3 || !finite) {
         return 0;
     }
-    const Real extent = extent_of(points);
+    // Points are left out until there are none within 5e-7 of the extent of an edge: three times at most, as
+    // far as it is known.
+    const Real tolerance = 3.0L * 5.01e-7L * extent_of(points);
     if (hull.status == HullStatus::Ok) {
-        check_hull(points, hull.points, 5.01e-7L * extent);
+        check_hull(points, hull.points, tolerance);
         check_polygon(points);
+        expect(compute_hull(hull.points).points == hull.points, "the hull of a hull is itself");
+        const Polygon polygon = make_polygon(hull.points);
+        expect(std::equal(hull.points.begin(), hull.points.end(), polygon.vertices().begin(),
+                          polygon.vertices().end()),
+               "a polygon is made of the vertices of a hull");
     } else {
-        expect(min_width(points, extent) <= 1.01e-6L * extent, "refused though the points have an area");
+        expect(min_width(points, extent_of(points)) <= 2.0L * tolerance,
+               "refused though the points have an area");
     }
     return 0;
 }

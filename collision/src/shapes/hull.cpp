@@ -162,9 +162,9 @@ Hull compute_hull(std::span<const Vec2> points) {
     for (const HullPoint& p : hull) {
         result.points.push_back(points[p.index]);
     }
-    // The remaining points are somewhat thinner. A returned hull must be accepted as input.
-    const bool has_area = hull.size() == exact_size || compute_hull(result.points).status == HullStatus::Ok;
-    return has_area ? result : Hull{HullStatus::NoArea, {}};
+    // Without those that were left out, others may lie within the tolerance of an edge, and the rest may have
+    // no area. Done until nothing changes, so that the hull of a hull is that hull.
+    return hull.size() == exact_size ? result : compute_hull(result.points);
 }
 
 }  // namespace drystone

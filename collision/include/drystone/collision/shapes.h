@@ -71,10 +71,11 @@ private:
 };
 
 /// Makes a polygon from its corners, in order along its border, in either direction; `radius` >= 0 rounds it
-/// [m]. Points within 5e-7 of the whole extent of an edge are left out, including dents of that depth. Throws
-/// `Error` with the reason where the outline is concave or crosses itself (`make_hull` takes points in any
-/// order, `make_polygons` concave outlines), where it has no area (fewer than three distinct points, all on a
-/// line, not finite), or where the radius is negative or not finite. Cost: O(n log n).
+/// [m]. Points within 5e-7 of the whole extent of an edge are left out, including dents of that depth, see
+/// `compute_hull`; the vertices of a polygon that was made so are taken unchanged. Throws `Error` with the
+/// reason where the outline is concave or crosses itself (`make_hull` takes points in any order,
+/// `make_polygons` concave outlines), where it has no area (fewer than three distinct points, all on a line,
+/// not finite), or where the radius is negative or not finite. Cost: O(n log n).
 DRYSTONE_COLLISION_API Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
 /// Makes a polygon from a list of corners: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
 DRYSTONE_COLLISION_API Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
