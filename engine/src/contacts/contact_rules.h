@@ -3,6 +3,8 @@
 #include <drystone/pre_solve.h>
 #include <drystone/shape.h>
 
+#include "store/contact_store.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -52,6 +54,8 @@ struct ContactRules {
     std::vector<PreSolveResult> results;
     /// Contacts with pre-solve that may touch in this step, in slot order.
     std::vector<std::uint32_t> allowed;
+    /// Shapes that pass one-way shapes now, sorted; follow from the contacts.
+    std::vector<PassingPair> passing;
     float last_time_step = 0.0f;  ///< Length of the last step that moved anything [s].
     /// Exception thrown by a callback; rethrown by the public function once its work is done.
     std::exception_ptr error;
@@ -63,7 +67,8 @@ struct ContactRules {
     }
     [[nodiscard]] std::size_t bytes() const {
         return (excluded.capacity() + allowed_again.capacity()) * sizeof(BodyPair) +
-               results.capacity() * sizeof(PreSolveResult) + allowed.capacity() * sizeof(std::uint32_t);
+               results.capacity() * sizeof(PreSolveResult) + allowed.capacity() * sizeof(std::uint32_t) +
+               passing.capacity() * sizeof(PassingPair);
     }
     [[nodiscard]] bool excludes(const BodyPair& pair) const;
     void exclude(const BodyPair& pair);

@@ -22,8 +22,9 @@ float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2
 /// Builds the callback's view: the manifold in the world, and the values of the pair before the callback.
 PreSolveContact build_pre_solve_view(const PreSolveContext& context, std::uint32_t index) {
     const Contact& contact = context.contacts.contacts[index];
-    const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
-                                 context.speculative_distance};
+    NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
+                           context.speculative_distance};
+    input.passing = &context.rules.passing;
     CollisionCache cache;
     const Manifold manifold = collide_shapes(input, contact, cache);
     const BodyPose& pose = context.bodies.poses[contact.body_a];
@@ -213,6 +214,21 @@ bool is_solid_side(const BodyStore& bodies, const ShapeStore& shapes, std::uint3
     return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > min_one_way_alignment;
 }
 
+void find_passing(const PreSolveContext& context) {
+    std::vector<PassingPair>& passing = context.rules.passing;
+    passing.clear();
+    for (const std::uint32_t index : context.contacts.needs_pre_solve) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.one_way_passing && context.shapes.records[contact.shape_a].one_way) {
+            passing.push_back({contact.shape_b, contact.shape_a});
+        }
+        if (contact.one_way_passing && context.shapes.records[contact.shape_b].one_way) {
+            passing.push_back({contact.shape_a, contact.shape_b});
+        }
+    }
+    std::sort(passing.begin(), passing.end());
+}
+
 void run_pre_solve(const PreSolveContext& context) {
     ContactRules& rules = context.rules;
     rules.results.clear();
@@ -235,6 +251,7 @@ void run_pre_solve(const PreSolveContext& context) {
         return context.contacts.contacts[index].needs_pre_solve &&
                !std::binary_search(rules.allowed.begin(), rules.allowed.end(), index);
     });
+    find_passing(context);
 }
 
 void write_pre_solve_results(const PreSolveContext& context) {

@@ -44,6 +44,9 @@ inline PreSolveContext make_pre_solve_context(const ContactContext& lifecycle,
 /// begin. Cost: none without such contacts, else one manifold for each.
 void run_pre_solve(const PreSolveContext& context);
 
+/// Lists the shapes that pass one-way shapes, as the contacts say, in `ContactRules::passing`.
+void find_passing(const PreSolveContext& context);
+
 /// Writes the callback's surface values for this step into the lanes of the contacts.
 void write_pre_solve_results(const PreSolveContext& context);
 

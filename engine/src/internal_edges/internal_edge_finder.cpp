@@ -274,6 +274,24 @@ void InternalEdgeFinder::add_active_edges(int face, InternalEdges& internal_edge
     }
 }
 
+std::vector<std::uint32_t> InternalEdgeFinder::find_one_way(std::span<const std::uint32_t> neighbors) const {
+    Vec2d lower = own_.front();
+    Vec2d upper = lower;
+    for (const Vec2d& point : own_) {
+        lower = min(lower, point);
+        upper = max(upper, point);
+    }
+    std::vector<std::uint32_t> found;
+    for (std::size_t k = 0; k < neighbor_count_; ++k) {
+        const Neighbor& neighbor = neighbors_[k];
+        if (neighbor.one_way && max_coordinate(lower - neighbor.upper) <= 0.0 &&
+            max_coordinate(neighbor.lower - upper) <= 0.0) {
+            found.push_back(neighbors[k]);
+        }
+    }
+    return found;
+}
+
 InternalEdges InternalEdgeFinder::find(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
     InternalEdges internal_edges;
     is_level_ = false;
@@ -299,7 +317,13 @@ InternalEdges InternalEdgeFinder::find(std::uint32_t shape, std::span<const std:
     for (int face = 0; face < count; ++face) {
         add_active_edges(face, internal_edges, is_alone);
     }
-    return is_alone ? InternalEdges{} : internal_edges;
+    if (is_alone) {
+        return {};
+    }
+    if (!shapes_.records[shape].one_way) {
+        internal_edges.one_way_neighbors = find_one_way(neighbors);
+    }
+    return internal_edges;
 }
 
 }  // namespace drystone

@@ -82,6 +82,8 @@ private:
                              bool is_forward) const;
     [[nodiscard]] bool goes_straight_on(const Vec2d& along) const;
     [[nodiscard]] bool is_active_at(int face, bool at_end) const;
+    /// Returns the neighbours of the placed polygon that let through what it stops.
+    [[nodiscard]] std::vector<std::uint32_t> find_one_way(std::span<const std::uint32_t> neighbors) const;
 
     /// Continuation of an edge at one of its ends: closed, around a corner with a ghost vertex, or free.
     struct Continuation {

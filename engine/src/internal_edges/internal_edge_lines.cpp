@@ -101,7 +101,7 @@ InternalEdges InternalEdgeFinder::find_of_chain(std::uint32_t shape,
             ghost = find_ghost(end, ghost);
         }
     }
-    return {{active}, 0};
+    return {{active}, 0, {}};
 }
 
 }  // namespace drystone

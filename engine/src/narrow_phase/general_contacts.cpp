@@ -2,6 +2,8 @@
 
 #include <drystone/collision/custom_manifold.h>
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -21,6 +23,17 @@ bool rises_from_concave(const ChainSegment& segment) {
 bool is_trimmed(const ConvexCore& core, const ActiveEdge& edge) {
     const int next = edge.face + 1 < core.count ? edge.face + 1 : 0;
     return edge.segment.a != core.points[edge.face] || edge.segment.b != core.points[next];
+}
+
+/// Returns whether a shape passes one of the one-way shapes that lie flush with the other shape of the
+/// contact.
+bool passes_one_way(const NarrowPhaseInput& input, std::uint32_t shape, const InternalEdges& internal_edges) {
+    return input.passing != nullptr && !input.passing->empty() &&
+           std::any_of(internal_edges.one_way_neighbors.begin(), internal_edges.one_way_neighbors.end(),
+                       [&](std::uint32_t one_way) {
+                           return std::binary_search(input.passing->begin(), input.passing->end(),
+                                                     PassingPair{shape, one_way});
+                       });
 }
 
 /// Collides a core that has internal edges with another one, of which the faces `hidden` are covered.
@@ -71,9 +84,13 @@ Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, C
         return collide(a, b, b_in_a, margin);
     }
     if (const InternalEdges* const internal_edges = shapes.internal_edges.find(contact.shape_a)) {
-        return collide_continued(shapes, *internal_edges, contact.shape_a, contact.shape_b, b_in_a, margin);
+        return passes_one_way(input, contact.shape_b, *internal_edges)
+                   ? collide_whole(shapes, contact.shape_a, b.core, b_in_a, margin)
+                   : collide_continued(shapes, *internal_edges, contact.shape_a, contact.shape_b, b_in_a,
+                                       margin);
     }
-    if (const InternalEdges* const internal_edges = shapes.internal_edges.find(contact.shape_b)) {
+    const InternalEdges* const internal_edges = shapes.internal_edges.find(contact.shape_b);
+    if (internal_edges != nullptr && !passes_one_way(input, contact.shape_a, *internal_edges)) {
         const Pose a_in_b = inverse_multiply(b_in_a, Pose{});
         return flipped(
             collide_continued(shapes, *internal_edges, contact.shape_b, contact.shape_a, a_in_b, margin),
@@ -95,9 +112,15 @@ Manifold collide_with(const ShapeStore& shapes, std::uint32_t shape, const AnySh
     return collide(own.core, other.core, other_in_shape, margin, cache);
 }
 
+Manifold collide_whole(const ShapeStore& shapes, std::uint32_t shape, const ConvexCore& other,
+                       const Pose& other_in_shape, float margin) {
+    CollisionCache cache;
+    return collide(shapes.view(shape), other, other_in_shape, margin, cache);
+}
+
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {
     const InternalEdges* const internal_edges = input.shapes.internal_edges.find(contact.shape_a);
-    if (internal_edges == nullptr) {
+    if (internal_edges == nullptr || passes_one_way(input, contact.shape_b, *internal_edges)) {
         return false;
     }
     // Tight: an almost parallel face of B would lift B over the internal edge.

@@ -16,6 +16,10 @@ Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, C
 Manifold collide_with(const ShapeStore& shapes, std::uint32_t shape, const AnyShape& other,
                       const Pose& other_in_shape, float margin);
 
+/// Returns the manifold of a shape of the world (A) and a core (B) as if A had no neighbours.
+Manifold collide_whole(const ShapeStore& shapes, std::uint32_t shape, const ConvexCore& other,
+                       const Pose& other_in_shape, float margin);
+
 /// Returns whether lanes, which ignore internal edges, found a contact along a normal that shape A does not
 /// offer: that of a covered face, or of a corner that continues in a neighbour. Also true for a visible face
 /// beside a neighbour that rises sharply.

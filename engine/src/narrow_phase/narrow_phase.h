@@ -74,6 +74,8 @@ struct NarrowPhaseInput {
     const float* support_turns = nullptr;  ///< `SupportTurns::rows`
     /// Bodies that hang on joints turn about these in predictions. `nullptr`: none do.
     const JointStore* joints = nullptr;
+    /// Shapes within one-way shapes, sorted. `nullptr`: none are.
+    const std::vector<PassingPair>* passing = nullptr;
 };
 
 /// Solver state that the narrow phase reads.

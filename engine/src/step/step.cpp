@@ -211,6 +211,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
     });
     timed(timer, Stage::Candidates, [&] {
         activate_waiting(contacts);
+        find_passing(pre_solve);
         NewContacts new_contacts(contacts, world.systems.broad_phase.new_pairs());
         CandidateSearch candidates(narrow, world.stores.contacts, team, world.systems.changes);
         candidates.look_beside([&] { new_contacts.make_some(); });
@@ -280,7 +281,7 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     const NarrowPhaseInput narrow{world.stores.bodies,           world.stores.shapes,
                                   *world.systems.narrow_kernels, world.settings.speculative_distance,
                                   step.integration.time_step,    nullptr,
-                                  &world.stores.joints};
+                                  &world.stores.joints,          &world.rules.passing};
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     begin_new_contacts(world, narrow, contacts, pre_solve);

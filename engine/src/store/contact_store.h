@@ -108,6 +108,14 @@ struct CandidatePair {
     std::uint32_t shape_a, shape_b, body_a, body_b;
 };
 
+/// A shape that passes a one-way shape.
+struct PassingPair {
+    std::uint32_t shape = 0;
+    std::uint32_t one_way = 0;
+
+    friend auto operator<=>(const PassingPair&, const PassingPair&) = default;
+};
+
 struct ContactStore {
     SlotPool slots;
     std::vector<Contact> contacts;

@@ -2,6 +2,7 @@
 
 #include <drystone/collision/active_edges.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace drystone {
@@ -15,10 +16,13 @@ struct InternalEdges {
     /// Edges that can be hit; for a segment, the segment itself.
     std::vector<ActiveEdge> edges;
     FaceBits hidden = 0;  ///< Faces that are not in `edges`.
+    /// One-way shapes that lie flush with a solid polygon, in slot order. What passes one of them meets all
+    /// normals of the polygon: inside of it, no level surface continues the polygon's edges.
+    std::vector<std::uint32_t> one_way_neighbors;
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.edges, self.hidden);
+        visitor(self.edges, self.hidden, self.one_way_neighbors);
     }
 };
 

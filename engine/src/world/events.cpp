@@ -19,7 +19,7 @@ void renew_internal_edges(WorldState& world, std::uint32_t shape) {
         return;
     }
     if (given != nullptr) {
-        shapes.internal_edges.set(shape, {{{given->segment, 0}}, 0});
+        shapes.internal_edges.set(shape, {{{given->segment, 0}}, 0, {}});
     } else {
         shapes.internal_edges.clear(shape);
     }

@@ -61,3 +61,39 @@ TEST_CASE("internal edges: a box slides from solid tiles over one-way ones witho
     CHECK(world[box].linear_velocity().x == doctest::Approx(5.0f).epsilon(1e-3));
     CHECK(world[box].position().x == doctest::Approx(15.0f).epsilon(1e-2));
 }
+
+TEST_CASE("internal edges: a body inside a one-way tile stops at the corner of the solid tile beside it") {
+    const ShapeGeometry shapes[] = {make_box(0.3f, 0.4f), Circle{{0.0f, 0.0f}, 0.4f}};
+    for (const ShapeGeometry& geometry : shapes) {
+        for (const float height : {0.1f, 0.3f}) {
+            World world({.gravity = {0.0f, 0.0f}});
+            const BodyId ground = world.create_body({.type = BodyType::Static});
+            world.create_shape(ground, make_box(1.0f, 0.1f, Pose{Vec2{-1.0f, -0.1f}, Rot{}}),
+                               {.one_way = Vec2{0.0f, 1.0f}});
+            const ShapeId slope =
+                world.create_shape(ground, make_polygon({{0.0f, 0.0f}, {1.0f, -1.0f}, {1.0f, 0.0f}}));
+            const BodyId body =
+                world.create_body({.position = {-0.8f, -0.8f}, .linear_velocity = {0.0f, 2.0f}});
+            world.create_shape(body, geometry, {.material = {.friction = 0.0f}});
+            world[body].set_locks({.rotation = true});
+            // Up into the one-way tile, then along it against the corner at the origin.
+            for (int i = 0; i < 120 && world[body].position().y < height; ++i) {
+                world.step(test::dt);
+            }
+            REQUIRE(world[body].position().y < height + 0.05f);
+            world[body].set_linear_velocity({1.5f, 0.0f});
+            float nearest = 1.0f;
+            for (int i = 0; i < 60; ++i) {
+                world.step(test::dt);
+                const Vec2 center = world[body].position();
+                const bool is_box = std::holds_alternative<Polygon>(geometry);
+                const float gap =
+                    is_box ? -0.3f - center.x : world[slope].closest_point(center).distance - 0.4f;
+                nearest = center.y < height + 0.4f ? std::min(nearest, gap) : nearest;
+            }
+            CAPTURE(height);
+            CHECK(nearest > -0.006f);
+            CHECK(nearest < 0.02f);
+        }
+    }
+}

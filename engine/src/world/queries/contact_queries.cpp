@@ -38,9 +38,8 @@ public:
         const ShapeStore& shapes = world_.stores.shapes;
         const Pose frame = shape_pose(world_, shape);
         const Pose own_in_shape = inverse_multiply(frame, pose);
-        const bool whole = is_reached_through_one_way(shape, frame, pose);
-        CollisionCache cache;
-        const Manifold manifold = whole ? collide(shapes.view(shape), own_.core, own_in_shape, margin, cache)
+        const bool whole = is_reached_through_one_way(shape, pose);
+        const Manifold manifold = whole ? collide_whole(shapes, shape, own_.core, own_in_shape, margin)
                                         : collide_with(shapes, shape, own_, own_in_shape, margin);
         if (manifold.count == 0 || (!whole && is_behind_covered_face(shape, manifold, own_in_shape))) {
             return std::nullopt;
@@ -124,32 +123,21 @@ private:
                dot(truth.normal, right_perp(core.points[1] - core.points[0])) < 0.0f;
     }
 
-    /// Returns whether the own shape overlaps a one-way shape that is flush with `shape`. Inside of it there
-    /// is no level surface that continues the edges of `shape`, so that all normals of `shape` are exposed.
-    [[nodiscard]] bool is_reached_through_one_way(std::uint32_t shape, const Pose& frame,
-                                                  const Pose& pose) const {
+    /// Returns whether the own shape overlaps a one-way shape that is flush with `shape`, see
+    /// `InternalEdges::one_way_neighbors`.
+    [[nodiscard]] bool is_reached_through_one_way(std::uint32_t shape, const Pose& pose) const {
         const ShapeStore& shapes = world_.stores.shapes;
-        if (own_.custom != nullptr || shapes.internal_edges.find(shape) == nullptr ||
-            shapes.cores[shape].count < 3 || shapes.records[shape].one_way) {
+        const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
+        if (own_.custom != nullptr || internal_edges == nullptr) {
             return false;
         }
-        const Aabb box = box_of(own_, pose);
-        const Aabb flush = expand(compute_aabb(shapes.view(shape), frame), internal_edge_tolerance);
-        bool found = false;
-        for (const AabbTree& tree : world_.systems.broad_phase.trees()) {
-            tree.query(box, query_.filter.mask, [&](AabbTree::Proxy proxy) {
-                const std::uint32_t other = tree.user_data(proxy);
-                if (!shapes.records[other].one_way || shapes.any(other).custom != nullptr || !passes(other)) {
-                    return !found;
-                }
-                const Pose other_frame = shape_pose(world_, other);
-                found =
-                    found || (overlaps(compute_aabb(shapes.view(other), other_frame), flush) &&
-                              intersect(shapes.view(other), own_.core, inverse_multiply(other_frame, pose)));
-                return !found;
-            });
-        }
-        return found;
+        const std::vector<std::uint32_t>& others = internal_edges->one_way_neighbors;
+        return std::any_of(others.begin(), others.end(), [&](std::uint32_t other) {
+            // Shapes may have been destroyed since the last step.
+            return shapes.is_present(other) && shapes.records[other].one_way &&
+                   intersect(shapes.view(other), own_.core,
+                             inverse_multiply(shape_pose(world_, other), pose));
+        });
     }
 
     /// Returns the contact of a motion that enters a shape through what its neighbours cover, or from the

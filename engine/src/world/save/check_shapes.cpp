@@ -187,6 +187,9 @@ void check_internal_edges(const ShapeStore& shapes, std::uint32_t shape) {
             require(edge.face >= 0 && edge.face < count && is_segment(edge.segment),
                     "an active edge is one of its shape");
         }
+        for (const std::uint32_t other : own->one_way_neighbors) {
+            require(other < shapes.slots.size(), "a one-way neighbour is a shape");
+        }
     }
     if (const GivenSegment* const given = shapes.given_segments.find(shape)) {
         require(count == 2 && is_segment(given->segment) && shapes.internal_edges.find(shape) != nullptr,

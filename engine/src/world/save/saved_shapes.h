@@ -87,6 +87,7 @@ struct Saved<InternalEdges> {
     static void fields(Self& self, Archive& archive) {
         archive("edges", self.edges);
         archive("hidden", self.hidden);
+        archive("one_way_neighbors", self.one_way_neighbors);
     }
 };
 

@@ -58,7 +58,7 @@ GivenSegment given_segment(const Chain& chain, int i) {
 /// Stores a segment without neighbours other than those of the chain.
 void set_segment(ShapeStore& shapes, std::uint32_t shape, const GivenSegment& given) {
     shapes.given_segments.set(shape, given);
-    shapes.internal_edges.set(shape, {{ActiveEdge{given.segment, 0}}, 0});
+    shapes.internal_edges.set(shape, {{ActiveEdge{given.segment, 0}}, 0, {}});
 }
 
 /// Returns the settings of a chain; an open chain has the user's ghosts.
