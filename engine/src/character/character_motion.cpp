@@ -174,7 +174,7 @@ bool CharacterMotion::climb_step(const ShapeContact& wall, Vec2& way) {
     // A round foot also rests on an edge that is above its lowest point.
     if (!below || below->fraction >= 1.0f ||
         dot(below->contact.deepest().point - state_.ground.point, up) >
-            definition_.max_step + definition_.gap) {
+            definition_.max_step + touching * definition_.gap) {
         return refuse();
     }
     state_.position -= below->fraction * height * up;

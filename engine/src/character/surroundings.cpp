@@ -260,19 +260,21 @@ void CharacterMotion::push_bodies(const Vec2& wanted) {
         const float speed = std::max(0.0f, -dot(wanted - touch.surface_velocity, touch.normal));
         touch.impulse = std::min(speed * effective_mass(body, touch.point, touch.normal),
                                  definition_.push_force * time_step_);
+        // As a force through the whole of the next step: friction, which is limited in each sub-step, would not
+        // stop the impulse at once.
         if (touch.impulse > 0.0f) {
-            body.apply_impulse(-touch.impulse * touch.normal, touch.point);
+            body.apply_force(-(touch.impulse / time_step_) * touch.normal, touch.point);
         }
     }
     const CharacterGround& ground = state_.ground;
-    const float weight = definition_.mass * definition_.gravity * time_step_;
+    const float weight = definition_.mass * definition_.gravity;
     if (ground.support == CharacterSupport::None || weight == 0.0f || !world_.is_valid(ground.body)) {
         return;
     }
     const BodyRef body = world_[ground.body];
     // A body that sleeps under the character has settled.
     if (body.type() == BodyType::Dynamic && (body.is_awake() || ground.shape != former_ground_)) {
-        body.apply_impulse(-weight * state_.up, ground.point);
+        body.apply_force(-weight * state_.up, ground.point);
     }
 }
 
