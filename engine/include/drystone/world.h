@@ -379,6 +379,7 @@ public:
     /// @}
 
 private:
+    friend class NearShapes;
     friend class Recorder;
     friend struct PlayerState;
 

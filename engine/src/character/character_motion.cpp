@@ -25,29 +25,37 @@ CharacterMotion::CharacterMotion(World& world, Character& character, float time_
       definition_(character.definition_),
       state_(character.state_),
       time_step_(time_step),
-      former_ground_(character.state_.ground.shape) {
+      former_ground_(character.state_.ground.shape),
+      near_(world, "Character::update", character.near_),
+      spare_(character.definition_.gap + time_step * length(character.state_.velocity)) {
     character_.touches_.clear();
     character_.cast_.contacts.distance = definition_.gap;
     state_.crushed = false;
 }
 
+NearShapes::Own CharacterMotion::own_shape() const {
+    return {definition_.geometry, definition_.custom ? &*definition_.custom : nullptr};
+}
+
 std::optional<SweptContact> CharacterMotion::cast(const Vec2& way) {
+    return cast(way, [&](const ShapeContact& contact) { return is_obstacle(contact); });
+}
+
+std::optional<SweptContact> CharacterMotion::cast(const Vec2& way,
+                                                  FunctionRef<bool(const ShapeContact&)> accepts) {
     character_.cast_.translation = way;
-    const auto accepts = [&](const ShapeContact& contact) { return is_obstacle(contact); };
-    return definition_.custom
-               ? world_.cast_contact(*definition_.custom, character_.pose(), character_.cast_, accepts)
-               : world_.cast_contact(definition_.geometry, character_.pose(), character_.cast_, accepts);
+    const bool are_known = contacts_at_ == state_.position && contacts_distance_ >= definition_.gap;
+    return near_.cast_contact(own_shape(), character_.pose(), character_.cast_, spare_, accepts,
+                              are_known ? &character_.contacts_ : nullptr);
 }
 
 void CharacterMotion::collect(float distance) {
     ContactQuery& query = character_.cast_.contacts;
     query.distance = distance;
-    if (definition_.custom) {
-        world_.contacts_of(*definition_.custom, character_.pose(), character_.contacts_, query);
-    } else {
-        world_.contacts_of(definition_.geometry, character_.pose(), character_.contacts_, query);
-    }
+    near_.contacts_of(own_shape(), character_.pose(), query, spare_, character_.contacts_);
     query.distance = definition_.gap;
+    contacts_at_ = state_.position;
+    contacts_distance_ = distance;
 }
 
 bool CharacterMotion::is_dropped(ShapeId shape) const {

@@ -4,6 +4,7 @@
 #include <drystone/world.h>
 
 #include "character/planes.h"
+#include "world/queries/near_shapes.h"
 
 #include <optional>
 
@@ -39,6 +40,9 @@ public:
 
 private:
     [[nodiscard]] std::optional<SweptContact> cast(const Vec2& way);
+    [[nodiscard]] std::optional<SweptContact> cast(const Vec2& way,
+                                                   FunctionRef<bool(const ShapeContact&)> accepts);
+    [[nodiscard]] NearShapes::Own own_shape() const;
     /// Writes the contacts within `distance` to the buffer.
     void collect(float distance);
     [[nodiscard]] bool is_obstacle(const ShapeContact& contact) const;
@@ -68,6 +72,11 @@ private:
     float time_step_;
     BodyId carrier_{};  ///< Body that moves the character, and is no obstacle meanwhile.
     ShapeId former_ground_{};
+    NearShapes near_;
+    float spare_;  ///< Distance around the character within which later queries are expected [m].
+    /// Place at which the contacts in the buffer were found, and their distance [m].
+    std::optional<Vec2> contacts_at_;
+    float contacts_distance_ = 0.0f;
     bool resolving_ = false;            ///< The world has moved, and the character has not yet.
     std::optional<ShapeContact> step_;  ///< Top of the step that was climbed last.
     MotionPlanes planes_;

@@ -69,12 +69,7 @@ void CharacterMotion::yield_to_fast_bodies() {
         // Where the shape would have met the character on its way: the character moves on the opposite one.
         const Vec2 start = state_.position;
         state_.position += way;
-        character_.cast_.translation = -way;
-        const auto is_it = [&](const ShapeContact& other) { return other.shape == contact.shape; };
-        const auto met =
-            definition_.custom
-                ? world_.cast_contact(*definition_.custom, character_.pose(), character_.cast_, is_it)
-                : world_.cast_contact(definition_.geometry, character_.pose(), character_.cast_, is_it);
+        const auto met = cast(-way, [&](const ShapeContact& other) { return other.shape == contact.shape; });
         state_.position = start;
         if (met) {
             meet(met->contact);
@@ -260,8 +255,8 @@ void CharacterMotion::push_bodies(const Vec2& wanted) {
         const float speed = std::max(0.0f, -dot(wanted - touch.surface_velocity, touch.normal));
         touch.impulse = std::min(speed * effective_mass(body, touch.point, touch.normal),
                                  definition_.push_force * time_step_);
-        // As a force through the whole of the next step: friction, which is limited in each sub-step, would not
-        // stop the impulse at once.
+        // As a force through the whole of the next step: friction, which is limited in each sub-step, would
+        // not stop the impulse at once.
         if (touch.impulse > 0.0f) {
             body.apply_force(-(touch.impulse / time_step_) * touch.normal, touch.point);
         }

@@ -1,0 +1,108 @@
+#include "world/queries/near_shapes.h"
+
+#include <drystone/world.h>
+
+#include "store/with_core.h"
+#include "world/checks.h"
+#include "world/queries/contact_search.h"
+#include "world/queries/tree_search.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Calls `visitor(shape)` with the shape as queries use it.
+template <class Visitor>
+auto with_own(const NearShapes::Own& own, const Visitor& visitor) {
+    return own.custom != nullptr
+               ? with_custom(*own.custom, visitor)
+               : with_core(own.geometry, [&](const ConvexCore& core) { return visitor(AnyShape{core}); });
+}
+
+bool overlaps(const FatBox& fat, const Aabb& box) {
+    return fat.lower_x <= box.upper.x && box.lower.x <= fat.upper_x && fat.lower_y <= box.upper.y &&
+           box.lower.y <= fat.upper_y;
+}
+
+/// Returns the contact with the shape within the distance, from a list that has it if it exists.
+std::optional<ShapeContact> find_contact(const std::vector<ShapeContact>& contacts, std::uint32_t shape,
+                                         float distance) {
+    for (const ShapeContact& contact : contacts) {
+        if (contact.shape.index1 == shape + 1) {
+            return contact.separation <= distance ? std::optional<ShapeContact>(contact) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+NearShapes::NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer)
+    : world_(*world.state_), shapes_(buffer) {
+    check_not_stepping(world_, function);
+}
+
+void NearShapes::cover(const AnyShape& own, const Aabb& box, const ContactQuery& query, float spare) {
+    if (has_searched_ && contains(covered_, box)) {
+        return;
+    }
+    covered_ = expand(box, spare);
+    has_searched_ = true;
+    shapes_.clear();
+    const ContactSearch search(world_, own, query);
+    for (const AabbTree& tree : world_.systems.broad_phase.trees()) {
+        tree.query(covered_, query.filter.mask, [&](AabbTree::Proxy proxy) {
+            const std::uint32_t shape = tree.user_data(proxy);
+            if (search.passes(shape)) {
+                shapes_.push_back(shape);
+            }
+            return true;
+        });
+    }
+}
+
+void NearShapes::contacts_of(const Own& own, const Pose& pose, const ContactQuery& query, float spare,
+                             std::vector<ShapeContact>& out) {
+    const ReadScope reading(world_);
+    out.clear();
+    with_own(own, [&](const AnyShape& shape) {
+        const Aabb box = expand(box_of(shape, pose), query.distance);
+        cover(shape, box, query, spare);
+        const ContactSearch search(world_, shape, query);
+        for (const std::uint32_t other : shapes_) {
+            if (overlaps(world_.stores.shapes.fat_boxes[other], box)) {
+                if (const auto contact = search.contact(other, pose)) {
+                    out.push_back(*contact);
+                }
+            }
+        }
+    });
+    sort_by_shape(out);
+}
+
+std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose& pose,
+                                                     const ContactCast& cast, float spare,
+                                                     FunctionRef<bool(const ShapeContact&)> accepts,
+                                                     const std::vector<ShapeContact>* at_start) {
+    const ReadScope reading(world_);
+    return with_own(own, [&](const AnyShape& shape) {
+        const ContactQuery& query = cast.contacts;
+        const Aabb box = expand(box_of(shape, pose), query.distance);
+        const Aabb swept = merge(box, {box.lower + cast.translation, box.upper + cast.translation});
+        cover(shape, swept, query, spare);
+        const ContactSearch search(world_, shape, query);
+        std::optional<SweptContact> first;
+        for (const std::uint32_t other : shapes_) {
+            if (overlaps(world_.stores.shapes.fat_boxes[other], swept)) {
+                const auto start = at_start != nullptr ? find_contact(*at_start, other, query.distance)
+                                                       : search.contact(other, pose);
+                take_first(first, search.swept_contact(other, pose, cast.translation, start), accepts);
+            }
+        }
+        return first;
+    });
+}
+
+}  // namespace drystone
