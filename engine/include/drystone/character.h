@@ -162,8 +162,8 @@ public:
     /// Then the character moves, pushes dynamic bodies, and finds its ground. Where the ground is accelerated
     /// downwards faster than gravity, the character leaves it with the velocity that it had.
     ///
-    /// Throws `Error` for values that are not finite or out of range. Cost: some searches of the trees,
-    /// usually two to six.
+    /// Throws `Error` for values that are not finite or out of range. Cost: one search of the trees, seldom
+    /// some more, and contacts with what is near; about 1 us on a floor of tiles.
     void update(World& world, const CharacterInput& input, float time_step);
     /// Moves the character with a velocity of the caller's own making [m/s], gravity included; what carries,
     /// pushes, steps and ground do is as in `update`. `velocity` of the state is what surfaces leave of it.
