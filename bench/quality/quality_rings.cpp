@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -66,11 +67,11 @@ private:
     double last_ = 0.0;
 };
 
-/// Plastic motion of a convex body in a ring, in steps of a small part of a segment.
+/// Plastic motion of a convex body in a ring, in small steps that end where a point meets a segment.
 ///
 /// At the start of each step, the velocity is projected on those that lead no point of the body further into
 /// a segment which it touches, in the metric of the kinetic energy: Moreau's law of plastic impacts without
-/// friction. Smaller steps change the speed by less than 1e-4.
+/// friction.
 class PlasticSlide {
 public:
     PlasticSlide(const Ring& ring, const Slider& slider, double speed)
@@ -85,7 +86,9 @@ public:
         while (winding_.angle() < angle && speed() > 0.0) {
             project_velocity();
             const double segment = 2.0 * double{ring_.radius} * std::sin(0.5 * ring_.angle());
-            const double step = part_of_segment * segment / (speed() + std::abs(spin_) * 2.0 * slider_.half);
+            const double longest = small_part * std::min(segment, slider_.half);
+            const double step = std::clamp(time_of_impact(), 1e-9 / speed(),
+                                           longest / (speed() + std::abs(spin_) * 2.0 * slider_.half));
             x_ += step * velocity_x_;
             y_ += step * velocity_y_;
             turned_ += step * spin_;
@@ -97,14 +100,31 @@ public:
     [[nodiscard]] double time() const { return time_; }
 
 private:
-    static constexpr double part_of_segment = 0.02;
+    static constexpr double small_part = 0.02;
+    static constexpr double touching_gap = 1e-6;  // [m]
 
-    /// Constraint: a point of the body touches a segment.
+    /// Constraint: a point of the body is near a segment.
     struct Touch {
+        double gap;       ///< Distance of the point from the segment [m].
         double normal_x;  ///< Into the ring.
         double normal_y;
         double arm;  ///< Lever arm of the normal about the centre [m].
     };
+
+    /// Returns the time in which the first of the points meets a segment that it does not touch.
+    [[nodiscard]] double time_of_impact() const {
+        double first = std::numeric_limits<double>::max();
+        for (const Touch& touch : touches_) {
+            const double approach = approach_of(touch);
+            first =
+                touch.gap > touching_gap && approach > 0.0 ? std::min(first, touch.gap / approach) : first;
+        }
+        return first;
+    }
+
+    [[nodiscard]] double approach_of(const Touch& touch) const {
+        return -(touch.normal_x * velocity_x_ + touch.normal_y * velocity_y_ + touch.arm * spin_);
+    }
 
     void project_velocity() {
         touches_.clear();
@@ -120,8 +140,10 @@ private:
             change = 0.0;
             for (std::size_t i = 0; i < touches_.size(); ++i) {
                 const Touch& touch = touches_[i];
-                const double approach =
-                    -(touch.normal_x * velocity_x_ + touch.normal_y * velocity_y_ + touch.arm * spin_);
+                if (touch.gap > touching_gap) {
+                    continue;
+                }
+                const double approach = approach_of(touch);
                 const double inverse_mass = 1.0 + touch.arm * touch.arm / slider_.squared_gyration;
                 const double before = impulses[i];
                 impulses[i] = std::max(before + approach / inverse_mass, 0.0);
@@ -134,18 +156,16 @@ private:
         }
     }
 
-    /// Adds the segments that a point of the body touches.
+    /// Adds the segments that a point of the body is near.
     void add_touches(const DoublePoint& point, double radius) {
         const auto near = static_cast<int>(std::lround(std::atan2(point.y, point.x) / ring_.angle()));
         for (int i = near - 1; i <= near + 1; ++i) {
             const double middle = i * ring_.angle();
             const double normal_x = -std::cos(middle);
             const double normal_y = -std::sin(middle);
-            if (ring_.inner_radius() + normal_x * point.x + normal_y * point.y <= radius) {
-                touches_.push_back(
-                    {normal_x, normal_y,
-                     slider_.is_disc ? 0.0 : (point.x - x_) * normal_y - (point.y - y_) * normal_x});
-            }
+            const double arm = slider_.is_disc ? 0.0 : (point.x - x_) * normal_y - (point.y - y_) * normal_x;
+            const double gap = ring_.inner_radius() + normal_x * point.x + normal_y * point.y - radius;
+            touches_.push_back({gap, normal_x, normal_y, arm});
         }
     }
 
