@@ -16,8 +16,13 @@ constexpr float same_wall = 0.7f;
 /// Maximum part of a way along a wall that leads into the wall by rounding alone.
 constexpr float parallel = 1e-4f;
 
-/// Tolerance for ways along walls, which must not sink into the walls step by step, see `default_tolerance`.
-constexpr float along_tolerance = 0.05f;
+/// Returns the rule for the way of a body along walls, in which it must not sink into the walls step by step.
+StoppingRule along_walls(const ContinuousContext& context, std::uint32_t body) {
+    constexpr float finer = 0.25f;
+    StoppingRule rule = at_surface(context, body, surface_tolerance);
+    rule.tolerance *= finer;
+    return rule;
+}
 
 /// Returns the sweep that translates a body by `shift` from its present pose.
 Sweep way_by(const ContinuousContext& context, std::uint32_t body, const Vec2& shift) {
@@ -86,8 +91,8 @@ FixedImpact advance_jointly(const ContinuousContext& context, std::span<const st
     for (const std::uint32_t body : bodies) {
         const Sweep way = way_by(context, body, shift);
         put_at(context.bodies, body, way, 1.0f);
-        const FixedImpact met =
-            first_fixed_impact(context, BodyType::Static, body, way, first.fraction, 0.0f, along_tolerance);
+        const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, way, first.fraction, 0.0f,
+                                                   along_walls(context, body));
         first = met.fraction < first.fraction ? met : first;
         put_at(context.bodies, body, way, 0.0f);
     }

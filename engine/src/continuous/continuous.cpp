@@ -2,6 +2,7 @@
 
 #include "continuous/impacts.h"
 #include "continuous/motion.h"
+#include "continuous/plastic_slide.h"
 
 #include <algorithm>
 #include <numeric>
@@ -31,6 +32,7 @@ float max_kinematic_motion(const ContinuousContext& context) {
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context, team);
+    collect_sliding(context);
     const float far = context.bullets && !fast_.empty() ? max_kinematic_motion(context) : 0.0f;
     const auto is_bullet = [&](const FastBody& fast) { return context.bodies.records[fast.body].bullet; };
     // Bullets are swept against other bodies where these were stopped.
@@ -41,7 +43,8 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
         fast.sweep = sweep_of(context, fast.body);
         FixedImpact met{1.0f, false};
         if (meets_fixed) {
-            met = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
+            met = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f, 0.0f,
+                                     at_surface(context, fast.body, surface_tolerance));
             if (!met.any_near) {
                 invalidate_free_space(fast.body);
             }
@@ -50,6 +53,13 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
             met = first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, met.fraction, far);
         }
         fast.fraction = met.fraction;
+        const SlidingBody* const sliding = sliding_.find(context.bodies, fast.body);
+        if (sliding != nullptr && (met.fraction < 1.0f || sliding->bends)) {
+            slide_plastically(context, *sliding, fast.sweep);
+            // For sensors: from the start, or from the first impact, straight to the end.
+            fast.fraction = met.fraction < 1.0f ? met.fraction : 0.0f;
+            return;
+        }
         if (met.fraction < 1.0f) {
             put_at(context.bodies, fast.body, fast.sweep, met.fraction);
         }

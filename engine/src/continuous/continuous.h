@@ -4,6 +4,8 @@
 
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
+#include "continuous/sliding_bodies.h"
+#include "narrow_phase/narrow_phase.h"
 #include "parallel/deterministic_collector.h"
 #include "parallel/team.h"
 #include "store/body_store.h"
@@ -36,6 +38,12 @@ struct ContinuousContext {
     BroadPhase& broad_phase;
     const JointStore& joints;
     const std::vector<BodySolverState>& states;  ///< Solver states of the step that has just ended.
+    const std::vector<IntegrationBlock>& integration;
+    const NarrowPhaseInput& narrow;
+    const ContactStore& contacts;
+    const ConstraintGraph& graph;
+    int sub_steps;
+    float max_push_out_velocity;
     float time_step;
     float speculative_distance;
     /// Returns whether two shapes may collide by filters, exclusions and joints.
@@ -62,6 +70,8 @@ struct ContinuousContext {
 /// another. Shapes that touch at the start of the step are left to contacts as long as they do not approach.
 class Continuous {
 public:
+    /// Finds the bodies that slide fast along static shapes. Call before contacts are solved.
+    void find_sliding(const SlidingContext& context) { sliding_.find(context); }
     /// Stops fast bodies at static shapes, and bullets at kinematic ones also. Call after poses are stored
     /// and before boxes are updated.
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
@@ -90,7 +100,7 @@ public:
         return (fast_.capacity() + stopped_.capacity()) * sizeof(FastBody) +
                free_space_cache_.capacity() * sizeof(Aabb) +
                (bodies_found_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
-               found_.bytes();
+               found_.bytes() + sliding_.bytes();
     }
 
 private:
@@ -102,6 +112,8 @@ private:
     };
 
     void collect_fast(const ContinuousContext& context, Team& team);
+    /// Adds the sliding bodies that are not fast.
+    void collect_sliding(const ContinuousContext& context);
     /// Returns whether no static shape is where the body moved, so that it need not be swept. Bodies in
     /// flight query the tree only once in a few steps.
     [[nodiscard]] bool is_clear_of_static(const ContinuousContext& context, std::uint32_t body);
@@ -127,6 +139,7 @@ private:
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
 
     std::vector<FastBody> fast_;
+    SlidingBodies sliding_;
     /// Free space by body: a box without static shapes, which is a property of space, independent of the body
     /// that moves there. Or a mark that there was none at the last query, and that the body has been near
     /// something since.

@@ -200,4 +200,23 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     }
 }
 
+void Continuous::collect_sliding(const ContinuousContext& context) {
+    const std::size_t fast = fast_.size();
+    for (const SlidingBody& sliding : sliding_.all()) {
+        const auto end = fast_.begin() + static_cast<std::ptrdiff_t>(fast);
+        const std::uint32_t slot = context.bodies.solver_slots[sliding.body];
+        const auto place =
+            std::lower_bound(fast_.begin(), end, slot, [&](const FastBody& each, std::uint32_t at) {
+                return context.bodies.solver_slots[each.body] < at;
+            });
+        if (sliding.bends && (place == end || place->body != sliding.body)) {
+            fast_.push_back({sliding.body, 1.0f, {}});
+        }
+    }
+    std::inplace_merge(fast_.begin(), fast_.begin() + static_cast<std::ptrdiff_t>(fast), fast_.end(),
+                       [&](const FastBody& a, const FastBody& b) {
+                           return context.bodies.solver_slots[a.body] < context.bodies.solver_slots[b.body];
+                       });
+}
+
 }  // namespace drystone

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 
 namespace drystone {
 
@@ -18,9 +19,10 @@ constexpr float allowed_penetration = 0.25f;
 constexpr float resting_part = 0.4f;
 
 /// Returns the maximum overlap of shapes where they stop [m].
-float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
-    return std::min(0.5f * context.speculative_distance,
-                    allowed_penetration * context.shapes.thickness(shape));
+float stopping_depth(const ContinuousContext& context, std::uint32_t shape, const StoppingRule& rule) {
+    const float by_thickness =
+        std::min(0.5f * context.speculative_distance, allowed_penetration * context.shapes.thickness(shape));
+    return rule.depth > 0.0f ? std::min(by_thickness, rule.depth) : by_thickness;
 }
 
 /// Returns whether the shape meets the other one, a segment of a chain, from the side that lets it pass.
@@ -39,21 +41,41 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
     return dot(line.normals[0], seen - line.points[0]) < 0.0f;
 }
 
-/// Stops shapes only when they overlap by a little more than resting shapes do: rolling or sliding onto the
-/// next tile of a floor is no impact.
-TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint32_t shape, float tolerance) {
-    const float depth = stopping_depth(context, shape);
+/// Returns the maximum overlap of a body with others at the start of the step [m]; empty if it touches none.
+std::optional<float> overlap_at_start(const ContinuousContext& context, std::uint32_t body) {
+    std::optional<float> overlap;
+    if (context.bodies.masses[body].constraint_count > 0.0f) {
+        overlap = 0.0f;
+    }
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t number) {
+        const Contact& contact = context.contacts.contacts[number];
+        if (contact.state != ContactState::Touching || contact.color < 0) {
+            return;
+        }
+        const ContactBlock& block = context.graph.list_of(contact).blocks[ContactList::block(contact.place)];
+        const int lane = ContactList::lane(contact.place);
+        for (int i = 0; i < 2; ++i) {
+            const bool is_there = block.normal_mass[i][lane] > 0.0f;
+            overlap = std::max(overlap.value_or(0.0f), is_there ? -block.separation[i][lane] : 0.0f);
+        }
+    });
+    return overlap;
+}
+
+TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint32_t shape,
+                                     const StoppingRule& rule) {
+    const float depth = stopping_depth(context, shape, rule);
     TimeOfImpactSettings settings;
-    settings.target_separation = -0.9f * depth;
-    settings.tolerance = tolerance * depth;
+    settings.tolerance = rule.tolerance * depth;
+    settings.target_separation = rule.before_overlap ? settings.tolerance : -0.9f * depth;
     settings.initial_contact = InitialContact::Keep;
     return settings;
 }
 
 /// Returns the time as `first_impact` does, and writes the normal of the impact unless `normal` is null.
-float impact_at(const ContinuousContext& context, const SweptPair& pair, float limit, float tolerance,
-                Vec2* normal) {
-    TimeOfImpactSettings settings = impact_settings(context, pair.shape, tolerance);
+float impact_at(const ContinuousContext& context, const SweptPair& pair, float limit,
+                const StoppingRule& rule, Vec2* normal) {
+    TimeOfImpactSettings settings = impact_settings(context, pair.shape, rule);
     settings.max_fraction = limit;
     const TimeOfImpact impact = time_of_impact(pair.core, pair.sweep, pair.wall, pair.other_sweep, settings);
     const bool stops =
@@ -83,10 +105,20 @@ float impact_at(const ContinuousContext& context, const SweptPair& pair, float l
 
 }  // namespace
 
+StoppingRule at_surface(const ContinuousContext& context, std::uint32_t body, float tolerance) {
+    // Joints do not hold bodies that precisely on their way.
+    if (hangs_on_joints(context, body)) {
+        return {};
+    }
+    // Positions are not more precise than the tolerance, and the target is nine tenths of the depth.
+    const std::optional<float> overlap = overlap_at_start(context, body);
+    const float depth = overlap.value_or(0.0f) + 3.0f * tolerance;
+    return {tolerance / depth, depth, !overlap};
+}
+
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                    std::uint32_t other, const Sweep& other_sweep, float limit, Vec2* normal) {
-    return impact_at(context, SweptPair(context, shape, sweep, other, other_sweep), limit, default_tolerance,
-                     normal);
+    return impact_at(context, SweptPair(context, shape, sweep, other, other_sweep), limit, {}, normal);
 }
 
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body) {
@@ -117,18 +149,20 @@ namespace {
 
 /// Returns whether a motion may stop a shape at a static one. It cannot if the box of the motion, shrunk by
 /// the overlap of resting shapes, misses the other's box.
-bool may_hit(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
+bool may_hit(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion, std::uint32_t other,
+             const StoppingRule& rule) {
     const std::uint32_t body = context.shapes.cores[other].body;
     const Pose pose = origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
     const Aabb box = compute_aabb(context.shapes.view(other), pose);
-    const float rests = resting_part * stopping_depth(context, shape);
-    return overlaps(expand(motion, -rests), box);
+    const float depth = stopping_depth(context, shape, rule);
+    const float margin = (rule.before_overlap ? 2.0f * rule.tolerance : -resting_part) * depth;
+    return overlaps(expand(motion, margin), box);
 }
 
 /// Returns a lower bound for the time of an impact with a static shape.
-float free_until(const ContinuousContext& context, const SweptPair& pair, float tolerance) {
+float free_until(const ContinuousContext& context, const SweptPair& pair, const StoppingRule& stopping) {
     const BodyPose& end = context.bodies.poses[context.shapes.cores[pair.shape].body];
-    const TimeOfImpactSettings settings = impact_settings(context, pair.shape, tolerance);
+    const TimeOfImpactSettings settings = impact_settings(context, pair.shape, stopping);
     // Conservative: a time of impact stops nothing that stays above its target.
     const ImpactFilter rule{settings.target_separation + 0.25f * settings.tolerance,
                             1.75f * settings.tolerance};
@@ -178,31 +212,32 @@ float impact_of_bodies(float start, const ContinuousContext& context, std::uint3
 }
 
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
-                               const Sweep& sweep, float limit, float margin, float tolerance) {
+                               const Sweep& sweep, float limit, float margin, const StoppingRule& rule) {
     FixedImpact first{limit, false};
     const auto meet = [&](const Candidate& candidate) {
         const std::uint32_t other_body = context.shapes.cores[candidate.other].body;
         const Sweep other_sweep = sweep_of(context, other_body);
         const SweptPair pair(context, candidate.shape, sweep, candidate.other, other_sweep);
         Vec2 normal{0.0f, 0.0f};
-        const float impact = impact_at(context, pair, first.fraction, tolerance, &normal);
+        const float impact = impact_at(context, pair, first.fraction, rule, &normal);
         if (impact < first.fraction) {
             first = {impact, true, other_body, candidate.shape, candidate.other, normal};
         }
     };
     // Earliest first, so that most others need no time of impact.
     Candidates candidates;
-    visit_met(context, context.broad_phase.tree(type), body, sweep, margin,
+    const float gap = rule.before_overlap ? 2.0f * surface_tolerance : 0.0f;
+    visit_met(context, context.broad_phase.tree(type), body, sweep, margin + gap,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   first.any_near = true;
                   Candidate candidate{shape, other, 0.0f};
                   if (type == BodyType::Static) {
-                      if (!may_hit(context, shape, motion, other)) {
+                      if (!may_hit(context, shape, motion, other, rule)) {
                           return;
                       }
                       const Sweep standing = standing_at(context.bodies, context.shapes.cores[other].body);
                       const SweptPair pair(context, shape, sweep, other, standing);
-                      candidate.from = free_until(context, pair, tolerance);
+                      candidate.from = free_until(context, pair, rule);
                   }
                   if (candidate.from < first.fraction && context.may_collide(shape, other) &&
                       !candidates.add(candidate)) {

@@ -7,9 +7,27 @@
 
 namespace drystone {
 
-/// Tolerance of impacts, as a fraction of the depth at which shapes are stopped; also limits how much deeper
-/// shapes that start in overlap may go in a step.
-inline constexpr float default_tolerance = 0.4f;
+/// Overlap at which shapes are stopped.
+struct StoppingRule {
+    /// Tolerance of impacts, as a fraction of the depth at which shapes are stopped; also limits how much
+    /// deeper shapes that start in overlap may go in a step.
+    float tolerance = 0.4f;
+    /// Maximum overlap of shapes where they stop [m], if less than what their thickness allows; 0: no other
+    /// maximum.
+    float depth = 0.0f;
+    /// Shapes are stopped before they overlap, by at most twice the tolerance.
+    bool before_overlap = false;
+};
+
+/// Returns the rule for a body that meets static shapes: it stops at their surface, within three times the
+/// `tolerance` [m]. A body that touched none stops before it overlaps, so that its new contact, which is
+/// soft where shapes overlap, stops it at once. What it touched at the start of the step it may overlap as
+/// far as then, and so may it the next tile of a floor: rolling or sliding onto that is no impact. Bodies on
+/// joints have the default rule.
+StoppingRule at_surface(const ContinuousContext& context, std::uint32_t body, float tolerance);
+
+/// Tolerance of impacts with static shapes [m].
+inline constexpr float surface_tolerance = 1e-4f;
 
 /// Returns the time at which two shapes first meet before `limit`, else `limit`. Times are fractions of the
 /// motion. Writes the normal of the impact, from `shape` to `other`, unless `normal` is null.
@@ -42,7 +60,7 @@ struct FixedImpact {
 /// and no body of that type may have moved farther than `margin` [m] since its tree was updated.
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                                const Sweep& sweep, float limit, float margin = 0.0f,
-                               float tolerance = default_tolerance);
+                               const StoppingRule& rule = {});
 
 /// Moves a body along its way until something static blocks it, and returns that impact.
 FixedImpact advance(const ContinuousContext& context, std::uint32_t body, const Sweep& way);

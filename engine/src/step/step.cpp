@@ -131,6 +131,9 @@ void run_solver(WorldState& world, const StepConstants& step) {
         {world.systems.changes.begun, step.solver, world.settings.speculative_distance,
          step.integration.time_step},
         world.stores.bodies, world.stores.joints, world.stores.contacts, world.stores.graph);
+    world.systems.continuous.find_sliding({world.stores.bodies, world.stores.shapes, world.stores.joints,
+                                           world.stores.contacts, world.stores.graph,
+                                           step.integration.time_step, world.settings.speculative_distance});
     if (!solve_step(world, step)) {
         contain_non_finite_bodies(quarantine_context(world, contact_context(world)));
     }
@@ -275,13 +278,21 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
     });
 }
 
+NarrowPhaseInput narrow_input(const WorldState& world, float time_step) {
+    return {world.stores.bodies,
+            world.stores.shapes,
+            *world.systems.narrow_kernels,
+            world.settings.speculative_distance,
+            time_step,
+            nullptr,
+            &world.stores.joints,
+            &world.rules.passing};
+}
+
 /// Finds the contacts of the step and loads the bodies that the solver moves.
 void find_contacts(WorldState& world, const StepConstants& step) {
     const ContactContext contacts = contact_context(world);
-    const NarrowPhaseInput narrow{world.stores.bodies,           world.stores.shapes,
-                                  *world.systems.narrow_kernels, world.settings.speculative_distance,
-                                  step.integration.time_step,    nullptr,
-                                  &world.stores.joints,          &world.rules.passing};
+    const NarrowPhaseInput narrow = narrow_input(world, step.integration.time_step);
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     begin_new_contacts(world, narrow, contacts, pre_solve);
@@ -294,7 +305,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
 }
 
 /// Stops fast bodies where they hit something, if any body moved, and updates sensors with the motion.
-void finish_motion(WorldState& world, const ContactContext& contacts, float time_step, bool moves) {
+void finish_motion(WorldState& world, const ContactContext& contacts, const StepConstants& step, bool moves) {
+    const float time_step = step.integration.time_step;
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&](std::uint32_t a, std::uint32_t b) {
@@ -303,11 +315,18 @@ void finish_motion(WorldState& world, const ContactContext& contacts, float time
     const std::function<bool(const SweptHit&)> allows = [&](const SweptHit& hit) {
         return allows_hit(pre_solve, hit);
     };
+    const NarrowPhaseInput narrow = narrow_input(world, time_step);
     const ContinuousContext continuous{.bodies = world.stores.bodies,
                                        .shapes = world.stores.shapes,
                                        .broad_phase = world.systems.broad_phase,
                                        .joints = world.stores.joints,
                                        .states = world.systems.solver.states,
+                                       .integration = world.systems.solver.integration,
+                                       .narrow = narrow,
+                                       .contacts = world.stores.contacts,
+                                       .graph = world.stores.graph,
+                                       .sub_steps = step.sub_steps,
+                                       .max_push_out_velocity = world.settings.contact.max_push_out_velocity,
                                        .time_step = time_step,
                                        .speculative_distance = world.settings.speculative_distance,
                                        .may_collide = collide,
@@ -366,7 +385,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     }
     const ContactContext contacts = contact_context(world);
     publish_quarantine(quarantine_context(world, contacts));
-    finish_motion(world, contacts, time_step, moves);
+    finish_motion(world, contacts, step, moves);
     if (time_step > 0.0f) {
         sleep_still_bodies(world, time_step);
         world.rules.last_time_step = time_step;
