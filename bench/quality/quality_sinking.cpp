@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Thin fast and spinning bodies that hit a static wall: how deep they are in it after a step.
+/// Fast and spinning bodies that hit a static wall: how deep they are in it after a step.
 namespace bench {
 namespace {
 
@@ -73,6 +73,7 @@ double shoot(const TestedEngine& tested_engine, bool is_chain, const Body& body,
 std::vector<Body> bodies() {
     return {{"stick 2 x 0.05", scenes::box(1.0f, 0.025f), 1.001f},
             {"capsule 1 x 0.04", scenes::CapsuleShape{{-0.48f, 0.0f}, {0.48f, 0.0f}, 0.02f}, 0.5f},
+            {"box 1 x 1", scenes::box(0.5f, 0.5f), 0.708f},
             {"disc r 0.05", scenes::CircleShape{{}, 0.05f}, 0.05f}};
 }
 
