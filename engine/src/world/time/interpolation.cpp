@@ -3,6 +3,8 @@
 
 #include "world/checks.h"
 
+#include <cmath>
+
 namespace drystone {
 
 namespace {
@@ -15,6 +17,20 @@ void check_fraction(const char* function, float fraction) {
     if (!(fraction >= 0.0f && fraction <= 1.0f)) {
         fail(function, "fraction", "in [0, 1]", static_cast<double>(fraction));
     }
+}
+
+/// Returns where a body was before a step, of which only its velocity after the step tells: where it lay when
+/// it was last seen, unless it was moved from there by more than the step explains.
+Pose start_of_woken(const Pose& lay, const Pose& predicted, const Pose& now) {
+    constexpr float near = 0.005f;  // [m]
+    constexpr float turn = 0.01f;   // [rad]
+    const auto angle_between = [](const Pose& a, const Pose& b) {
+        return std::abs(inverse_multiply(a.rotation, b.rotation).angle());
+    };
+    const bool lay_there =
+        length(predicted.position - lay.position) <= length(now.position - predicted.position) + near &&
+        angle_between(predicted, lay) <= angle_between(predicted, now) + turn;
+    return lay_there ? lay : predicted;
 }
 
 /// Returns the pose between two, with the centre of mass on a line.
@@ -57,7 +73,8 @@ void Interpolation::step(World& world, float time_step, int sub_steps) {
     for (const BodyMoved& moved : world.moved_bodies()) {
         Motion& motion = motion_of(moved.body);
         if (motion.noted != step) {
-            motion.start = world[moved.body].predict_pose(-time_step);
+            const Pose predicted = world[moved.body].predict_pose(-time_step);
+            motion.start = motion.step != 0 ? start_of_woken(motion.end, predicted, moved.pose) : predicted;
         }
         motion.end = moved.pose;
         motion.step = step;
