@@ -44,7 +44,7 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
         FixedImpact met{1.0f, false};
         if (meets_fixed) {
             met = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f, 0.0f,
-                                     at_surface(context, fast.body, surface_tolerance));
+                                     std::nullopt);
             if (!met.any_near) {
                 invalidate_free_space(fast.body);
             }

@@ -24,13 +24,17 @@ bool is_no_free_space(const Aabb& box) {
     return box.lower.x == no_free_space.lower.x && box.upper.x == no_free_space.upper.x;
 }
 
-/// Returns whether the motion of the body exceeds a fraction of its thickness.
+/// Returns whether the body moved so far that it is swept.
 bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
     const float motion = max_motion(context, body, state);
+    // All bodies that joints hold together with a stopped one lose their motion with it: rather some overlap.
+    const bool stops_others = hangs_on_joints(context, body);
     bool fast = false;
     visit_shapes(context, body, [&](std::uint32_t shape) {
-        fast = fast ||
-               (is_long(motion, context.shapes.thickness(shape)) && !context.shapes.records[shape].sensor);
+        const float thickness = context.shapes.thickness(shape);
+        const float unswept = stops_others ? harmless_part * thickness
+                                           : longest_unswept(thickness, context.speculative_distance);
+        fast = fast || (motion > unswept && !context.shapes.records[shape].sensor);
     });
     return fast;
 }
@@ -107,7 +111,7 @@ bool find_free_space(const AabbTree& tree, const Aabb& way, float distance, Aabb
 std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std::size_t end,
                        std::array<std::uint32_t, bodies_per_look>& moved) {
     // No shape of a moving body is thinner, so most bodies need no test against their own thickness.
-    const float harmless = harmless_part * context.shapes.min_thickness;
+    const float harmless = longest_unswept(context.shapes.min_thickness, context.speculative_distance);
     const float squared = harmless * harmless;
     std::size_t count = 0;
     for (std::size_t k = begin; k < end; ++k) {

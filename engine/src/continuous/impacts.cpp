@@ -212,32 +212,36 @@ float impact_of_bodies(float start, const ContinuousContext& context, std::uint3
 }
 
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
-                               const Sweep& sweep, float limit, float margin, const StoppingRule& rule) {
+                               const Sweep& sweep, float limit, float margin,
+                               std::optional<StoppingRule> rule) {
     FixedImpact first{limit, false};
     const auto meet = [&](const Candidate& candidate) {
         const std::uint32_t other_body = context.shapes.cores[candidate.other].body;
         const Sweep other_sweep = sweep_of(context, other_body);
         const SweptPair pair(context, candidate.shape, sweep, candidate.other, other_sweep);
         Vec2 normal{0.0f, 0.0f};
-        const float impact = impact_at(context, pair, first.fraction, rule, &normal);
+        const float impact = impact_at(context, pair, first.fraction, *rule, &normal);
         if (impact < first.fraction) {
             first = {impact, true, other_body, candidate.shape, candidate.other, normal};
         }
     };
     // Earliest first, so that most others need no time of impact.
     Candidates candidates;
-    const float gap = rule.before_overlap ? 2.0f * surface_tolerance : 0.0f;
+    const float gap = !rule || rule->before_overlap ? 2.0f * surface_tolerance : 0.0f;
     visit_met(context, context.broad_phase.tree(type), body, sweep, margin + gap,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   first.any_near = true;
+                  if (!rule) {
+                      rule = at_surface(context, body, surface_tolerance);
+                  }
                   Candidate candidate{shape, other, 0.0f};
                   if (type == BodyType::Static) {
-                      if (!may_hit(context, shape, motion, other, rule)) {
+                      if (!may_hit(context, shape, motion, other, *rule)) {
                           return;
                       }
                       const Sweep standing = standing_at(context.bodies, context.shapes.cores[other].body);
                       const SweptPair pair(context, shape, sweep, other, standing);
-                      candidate.from = free_until(context, pair, rule);
+                      candidate.from = free_until(context, pair, *rule);
                   }
                   if (candidate.from < first.fraction && context.may_collide(shape, other) &&
                       !candidates.add(candidate)) {

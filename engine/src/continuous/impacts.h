@@ -3,6 +3,7 @@
 #include "continuous/motion.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace drystone {
@@ -57,10 +58,11 @@ struct FixedImpact {
 };
 
 /// Finds the first impact with a static, or with a kinematic body. The body must be at the end of its motion,
-/// and no body of that type may have moved farther than `margin` [m] since its tree was updated.
+/// and no body of that type may have moved farther than `margin` [m] since its tree was updated. Without a
+/// rule, that of `at_surface` applies; it is computed only if something is near.
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                                const Sweep& sweep, float limit, float margin = 0.0f,
-                               const StoppingRule& rule = {});
+                               std::optional<StoppingRule> rule = StoppingRule{});
 
 /// Moves a body along its way until something static blocks it, and returns that impact.
 FixedImpact advance(const ContinuousContext& context, std::uint32_t body, const Sweep& way);

@@ -56,8 +56,8 @@ bool Continuous::collect_jointed(const ContinuousContext& context, std::uint32_t
 void Continuous::slide_jointed(const ContinuousContext& context, const FastBody& leader) {
     const BodyPose stopped = context.bodies.poses[leader.body];
     put_at(context.bodies, leader.body, leader.sweep, 1.0f);
-    const FixedImpact met = first_fixed_impact(context, BodyType::Static, leader.body, leader.sweep, 1.0f,
-                                               0.0f, at_surface(context, leader.body, surface_tolerance));
+    const FixedImpact met =
+        first_fixed_impact(context, BodyType::Static, leader.body, leader.sweep, 1.0f, 0.0f, std::nullopt);
     context.bodies.poses[leader.body] = stopped;
     if (met.fraction == leader.fraction) {
         collide_and_slide(context, jointed_, leader.sweep.center_end - leader.sweep.center_start, met);

@@ -1,14 +1,23 @@
 #pragma once
 
 #include "continuous/continuous.h"
+#include "narrow_phase/speculative_contacts.h"
 #include "store/thickness.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace drystone {
 
 /// Mask for tree queries that skip nothing.
 inline constexpr std::uint64_t every_category = ~std::uint64_t{0};
+
+/// Returns the motion in a step up to which a body is not swept [m]. A thin shape could pass through something
+/// in a longer one. Any shape that moves by a few margins of contacts is that deep in another one before they
+/// are a contact, and only push-out separates them; see `max_margins_of_slow`.
+inline float longest_unswept(float half_thickness, float margin) {
+    return std::min(harmless_part * half_thickness, max_margins_of_slow * margin);
+}
 
 /// Returns the motion of a body in the step that has just ended. The body must be where the step left it.
 Sweep sweep_of(const ContinuousContext& context, std::uint32_t body);

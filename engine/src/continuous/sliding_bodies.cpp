@@ -1,5 +1,7 @@
 #include "continuous/sliding_bodies.h"
 
+#include "continuous/motion.h"
+#include "core/arrays.h"
 #include "store/thickness.h"
 
 #include <algorithm>
@@ -67,28 +69,52 @@ bool read_contacts(const SlidingContext& context, float motion, SlidingBody& sli
         thinnest = std::min(thinnest, thickness);
     }
     sliding.bends = sliding.bends || motion > edge;
-    return sliding.bends || is_long(motion, thinnest);
+    return sliding.bends || motion > longest_unswept(thinnest, context.speculative_distance);
+}
+
+/// Returns whether a body moves without bullets' rules, locks and joints.
+bool is_free(const SlidingContext& context, std::uint32_t body) {
+    const BodyRecord& record = context.bodies.records[body];
+    return context.bodies.masses[body].inverse_mass != 0.0f && !record.bullet && !record.special &&
+           !record.locks.linear_x && !record.locks.linear_y && !has_joints(context.joints, body);
 }
 
 }  // namespace
 
+/// Collects the bodies that touch a static or kinematic one and move farther than the margin, by solver slot.
+void SlidingBodies::collect_touching(const SlidingContext& context) {
+    touching_.clear();
+    const BodyStore& bodies = context.bodies;
+    const float slow = context.speculative_distance / context.time_step;
+    const auto add = [&](std::int32_t number) {
+        const auto body = static_cast<std::uint32_t>(number);
+        const BodyVelocity& velocity = bodies.velocities[body];
+        if (velocity.x * velocity.x + velocity.y * velocity.y > slow * slow && bodies.is_dynamic(body)) {
+            grow_push_back(touching_, std::uint64_t{bodies.solver_slots[body]} << 32 | body);
+        }
+    };
+    for (int color = ConstraintGraph::dynamic_color_count; color < ConstraintGraph::color_count; ++color) {
+        for (const ContactList& list : context.graph.colors()[static_cast<std::size_t>(color)].lists) {
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                const ContactIds& ids = list.ids[ContactList::block(place)];
+                add(ids.body_a[ContactList::lane(place)]);
+                add(ids.body_b[ContactList::lane(place)]);
+            }
+        }
+    }
+    std::sort(touching_.begin(), touching_.end());
+    touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
+}
+
 void SlidingBodies::find(const SlidingContext& context) {
     found_.clear();
-    const BodyStore& bodies = context.bodies;
-    const float slow = context.speculative_distance * context.speculative_distance;
-    const float squared_time = context.time_step * context.time_step;
-    for (const std::uint32_t body : bodies.awake) {
-        const BodyVelocity& velocity = bodies.velocities[body];
-        const float squared_motion = squared_time * (velocity.x * velocity.x + velocity.y * velocity.y);
-        if (!(squared_motion > slow) || bodies.masses[body].constraint_count == 0.0f ||
-            bodies.masses[body].inverse_mass == 0.0f) {
-            continue;
-        }
-        const BodyRecord& record = bodies.records[body];
-        const bool is_limited = record.bullet || record.special || record.locks.linear_x ||
-                                record.locks.linear_y || has_joints(context.joints, body);
+    collect_touching(context);
+    for (const std::uint64_t key : touching_) {
+        const auto body = static_cast<std::uint32_t>(key);
+        const BodyVelocity& velocity = context.bodies.velocities[body];
+        const float motion = context.time_step * length(Vec2{velocity.x, velocity.y});
         SlidingBody sliding{body, velocity.w, {velocity.x, velocity.y}, 0.0f, false};
-        if (!is_limited && read_contacts(context, std::sqrt(squared_motion), sliding)) {
+        if (is_free(context, body) && read_contacts(context, motion, sliding)) {
             found_.push_back(sliding);
         }
     }

@@ -40,18 +40,24 @@ public:
     /// Finds the bodies that only static shapes touch and that move farther in the step than the margin of
     /// contacts, and also farther than a fraction of their thickness, or than a segment or face which they
     /// touch is long, or that touch such with different normals. Left out are bodies with joints, bullets,
-    /// and those whose contacts have restitution, surfaces or callbacks. Cost: a comparison for each awake
-    /// body, and a walk through the contacts of those that move farther than the margin.
+    /// and those whose contacts have restitution, surfaces or callbacks. Cost: two comparisons for each
+    /// contact with a static body, and a walk through the contacts of those that move farther than the
+    /// margin.
     void find(const SlidingContext& context);
     void clear() { found_.clear(); }
     /// Returns the bodies in the order of their solver slots.
     [[nodiscard]] std::span<const SlidingBody> all() const { return found_; }
     /// Returns the sliding body with this number, or null.
     [[nodiscard]] const SlidingBody* find(const BodyStore& bodies, std::uint32_t body) const;
-    [[nodiscard]] std::size_t bytes() const { return found_.capacity() * sizeof(SlidingBody); }
+    [[nodiscard]] std::size_t bytes() const {
+        return found_.capacity() * sizeof(SlidingBody) + touching_.capacity() * sizeof(std::uint64_t);
+    }
 
 private:
+    void collect_touching(const SlidingContext& context);
+
     std::vector<SlidingBody> found_;
+    std::vector<std::uint64_t> touching_;  ///< Solver slot and number of bodies on static or kinematic ones.
 };
 
 }  // namespace drystone

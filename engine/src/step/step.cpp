@@ -93,8 +93,7 @@ void sleep_still_bodies(WorldState& world, float time_step) {
     }
 }
 
-/// Clears the events of the last step, except those of motion, and publishes the ends by destruction since
-/// then.
+/// Clears the events of the last step but those of motion, and publishes the ends by destruction since then.
 void begin_events(WorldState& world) {
     Events& events = world.events;
     clear_and_shrink(events.contacts.begins);

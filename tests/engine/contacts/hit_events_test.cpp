@@ -41,7 +41,9 @@ TEST_CASE("contact hits: an impact is reported once, with its speed, place and n
     const Drop drop = drop_ball(2.0f, 0.0f, true);
     REQUIRE(drop.hits.size() == 1);
     const ContactHit& hit = drop.hits[0];
-    CHECK(hit.approach_speed == doctest::Approx(drop.speed_before).epsilon(1e-5));
+    // Gravity acts until it lands: the step before has stopped it less than .3 mm above the ground.
+    CHECK(hit.approach_speed >= drop.speed_before);
+    CHECK(hit.approach_speed < drop.speed_before + 10.0f * 3e-4f / drop.speed_before);
     // Free fall: v^2 = 2 g h, up to the step in which it lands.
     CHECK(std::abs(hit.approach_speed - std::sqrt(2.0f * 10.0f * 2.0f)) < 2.0f * 10.0f * dt);
     CHECK(hit.point.x == doctest::Approx(2.0f).epsilon(1e-4));
