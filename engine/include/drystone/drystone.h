@@ -3,6 +3,7 @@
 /// Public API of the engine in one header.
 
 #include <drystone/body.h>
+#include <drystone/body_arrays.h>
 #include <drystone/body_ref.h>
 #include <drystone/callback.h>
 #include <drystone/chain.h>

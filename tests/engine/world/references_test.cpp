@@ -36,6 +36,38 @@ TEST_CASE("references: from body to shape, chain and joint, and back") {
     CHECK(readable[hinge].body_a().joints().front().id() == hinge);
 }
 
+TEST_CASE(
+    "references: arrays of poses and velocities hold what references return, and refuse stale handles") {
+    World world;
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 5; ++i) {
+        bodies.push_back(
+            test::add_box(world, {static_cast<float>(i), 2.0f}, 0.5f, 0.2f * static_cast<float>(i + 1)));
+        world.create_shape(bodies.back(), Circle{{0.3f, 0.1f}, 0.2f});  // The centre of mass is elsewhere.
+    }
+    for (int i = 0; i < 30; ++i) {
+        world.step(dt);
+    }
+    std::swap(bodies[1], bodies[4]);
+    std::vector<Pose> poses(5);
+    std::vector<Vec2> linear(5);
+    std::vector<float> angular(5);
+    read_poses(world, bodies, poses);
+    read_velocities(world, bodies, linear, angular);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const BodyRef body = world[bodies[i]];
+        CHECK(poses[i].position == body.position());
+        CHECK(poses[i].rotation.s == body.pose().rotation.s);
+        CHECK(linear[i] == body.linear_velocity());
+        CHECK(angular[i] == body.angular_velocity());
+    }
+    CHECK_THROWS_AS(read_poses(world, bodies, std::span(poses).first(4)), Error);
+    CHECK_THROWS_AS(read_velocities(world, bodies, linear, std::span(angular).first(4)), Error);
+    world.destroy_body(bodies[2]);
+    CHECK_THROWS_AS(read_poses(world, bodies, poses), Error);
+    CHECK_THROWS_AS(read_velocities(world, bodies, linear, angular), Error);
+}
+
 TEST_CASE("references: they follow their world when it is moved, and work in a const variable") {
     World world({.gravity = {0.0f, 0.0f}});
     const BodyRef body = world[test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f)];

@@ -1,0 +1,56 @@
+#include <drystone/body_arrays.h>
+#include <drystone/world.h>
+
+#include "world/checks.h"
+
+#include <string>
+
+namespace drystone {
+namespace {
+
+/// Gives the state that a reference belongs to.
+struct StateOfRef : ConstBodyRef {
+    static const WorldState& state(const ConstBodyRef& body) { return *(body.*(&StateOfRef::state_)); }
+};
+
+void check_size(const char* function, const char* argument, std::size_t size, std::size_t bodies) {
+    if (size != bodies) {
+        fail(std::string(function) + ": " + argument + " must have one element for each of the " +
+             std::to_string(bodies) + " bodies, got " + std::to_string(size));
+    }
+}
+
+/// Calls `read(bodies of the world, slot, place in the list)` for each body.
+template <class Read>
+void for_bodies(const char* function, const World& world, std::span<const BodyId> bodies, const Read& read) {
+    if (bodies.empty()) {
+        return;
+    }
+    const WorldState& state = StateOfRef::state(world[bodies[0]]);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        read(state.stores.bodies, body_index(state, function, bodies[i]), i);
+    }
+}
+
+}  // namespace
+
+void read_poses(const World& world, std::span<const BodyId> bodies, std::span<Pose> out) {
+    check_size("read_poses", "out", out.size(), bodies.size());
+    for_bodies("read_poses", world, bodies, [out](const BodyStore& store, std::uint32_t slot, std::size_t i) {
+        out[i] = origin_pose(store.poses[slot], store.masses[slot]);
+    });
+}
+
+void read_velocities(const World& world, std::span<const BodyId> bodies, std::span<Vec2> linear,
+                     std::span<float> angular) {
+    check_size("read_velocities", "linear", linear.size(), bodies.size());
+    check_size("read_velocities", "angular", angular.size(), bodies.size());
+    for_bodies("read_velocities", world, bodies,
+               [linear, angular](const BodyStore& store, std::uint32_t slot, std::size_t i) {
+                   const BodyVelocity& velocity = store.velocities[slot];
+                   linear[i] = {velocity.x, velocity.y};
+                   angular[i] = velocity.w;
+               });
+}
+
+}  // namespace drystone
