@@ -43,6 +43,27 @@ and with the same bits on every machine.
 This package has drystone-scene, which checks scene files, and drystone-replay,
 which plays recordings.")
 
+if(TARGET drystone_python)
+    list(APPEND CPACK_COMPONENTS_ALL drystone_python)
+    list(APPEND packages drystone_python=python3-drystone)
+    if(type STREQUAL "SHARED_LIBRARY")
+        set(CPACK_COMPONENT_DRYSTONE_PYTHON_DEPENDS drystone_runtime)
+    endif()
+    set(CPACK_COMPONENT_DRYSTONE_PYTHON_DESCRIPTION
+        "2D rigid-body physics engine - Python module
+Drystone simulates rigid bodies in two dimensions: fast, with stable stacks,
+and with the same bits on every machine.
+
+This package has the module drystone for Python, with arrays of NumPy and
+environments for reinforcement learning.")
+    # The module is of the version of Python that it was compiled for.
+    math(EXPR next_minor "${Python3_VERSION_MINOR} + 1")
+    set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_DEPENDS
+        "python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
+    set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_SUGGESTS "python3-distributed, python3-mpi4py")
+    set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_SECTION python)
+endif()
+
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -4,7 +4,7 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-package_names=(libdrystone0.1 libdrystone-dev drystone-tools)
+package_names=(libdrystone0.1 libdrystone-dev drystone-tools python3-drystone)
 packages=$root/build/packages
 consumer=$root/tests/packaging/consumer
 c_program=$root/tests/c/stack.c
@@ -71,6 +71,7 @@ try_installed() {
     library=$(ldconfig -p | sed -n 's/.*libdrystone\.so\.0\.1 .*=> //p')
     echo "ldconfig found $library"
     phase "Running drystone-scene" check_programs /usr/bin
+    phase "Importing drystone in Python" clean /usr/bin/python3 -c 'import drystone; drystone.World().step(1 / 60)'
     cp -- /usr/lib/*/libdrystone*.so.0.1 "$work/"
 }
 
