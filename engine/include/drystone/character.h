@@ -206,9 +206,9 @@ private:
 
     CharacterDefinition definition_;
     CharacterState state_;
-    float min_ground_cosine_ = 0.0f;  ///< Cosine of `max_slope`.
-    float step_reach_ = 0.0f;         ///< Half of the width of the shape [m].
-    ContactCast cast_;                ///< Filter of all queries, and their buffers.
+    float min_ground_cosine_ = 0.0f;   ///< Cosine of `max_slope`.
+    float step_reach_ = 0.0f;          ///< Half of the width of the shape [m].
+    ContactCast cast_;                 ///< Filter of all queries, and their buffers.
     std::vector<std::uint32_t> near_;  ///< Buffer for the shapes around the character.
     std::vector<ShapeContact> contacts_;
     std::vector<CharacterTouch> touches_;

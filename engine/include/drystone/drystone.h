@@ -37,5 +37,7 @@
 #include <drystone/state_history.h>
 #include <drystone/task_scheduler.h>
 #include <drystone/thread_pool.h>
+#include <drystone/tile_grid.h>
+#include <drystone/tile_grid_ref.h>
 #include <drystone/time.h>
 #include <drystone/world.h>

@@ -26,12 +26,15 @@ class JointRef;
 class ConstJointRef;
 class ChainRef;
 class ConstChainRef;
+class TileGridRef;
+class ConstTileGridRef;
 class FieldRef;
 class ConstFieldRef;
 
 struct BodyDefinition;
 struct ShapeDefinition;
 struct ChainDefinition;
+struct TileGridDefinition;
 struct FieldDefinition;
 struct JointSettings;
 struct JointState;

@@ -23,12 +23,13 @@ struct Handle {
     friend auto operator<=>(const Handle&, const Handle&) = default;
 };
 
-using BodyId = Handle<struct BodyTag>;        ///< Handle of a body.
-using ShapeId = Handle<struct ShapeTag>;      ///< Handle of a shape.
-using ContactId = Handle<struct ContactTag>;  ///< Handle of a contact.
-using JointId = Handle<struct JointTag>;      ///< Handle of a joint.
-using ChainId = Handle<struct ChainTag>;      ///< Handle of a chain.
-using FieldId = Handle<struct FieldTag>;      ///< Handle of a field.
+using BodyId = Handle<struct BodyTag>;          ///< Handle of a body.
+using ShapeId = Handle<struct ShapeTag>;        ///< Handle of a shape.
+using ContactId = Handle<struct ContactTag>;    ///< Handle of a contact.
+using JointId = Handle<struct JointTag>;        ///< Handle of a joint.
+using ChainId = Handle<struct ChainTag>;        ///< Handle of a chain.
+using TileGridId = Handle<struct TileGridTag>;  ///< Handle of a tile grid.
+using FieldId = Handle<struct FieldTag>;        ///< Handle of a field.
 
 static_assert(sizeof(BodyId) == 8);
 

@@ -5,6 +5,7 @@
 #include <drystone/export.h>
 #include <drystone/queries.h>
 #include <drystone/shape.h>
+#include <drystone/tile_grid.h>
 
 #include <drystone/collision/custom_shape.h>
 #include <drystone/collision/function_ref.h>
@@ -28,6 +29,10 @@ public:
     [[nodiscard]] ConstBodyRef body() const;
     /// Returns the chain whose segment the shape is; null, so that `is_valid` is false, if it is none.
     [[nodiscard]] ConstChainRef chain() const;
+    /// Returns the tile grid whose cells the shape is; null, so that `is_valid` is false, if it is none.
+    [[nodiscard]] ConstTileGridRef tile_grid() const;
+    /// Returns the cells of the tile grid that the shape is; empty: it is none.
+    [[nodiscard]] std::optional<TileRange> tiles() const;
 
     /// @name Geometry
     /// @{
@@ -100,6 +105,7 @@ protected:
     friend class World;
     friend class ConstBodyRef;
     friend class ConstChainRef;
+    friend class ConstTileGridRef;
 };
 
 /// Read and write access to a shape: `world[id]`. See `detail::ObjectRef` for what a reference is.
@@ -109,16 +115,18 @@ public:
     [[nodiscard]] BodyRef body() const;
     /// Returns the chain as `ConstShapeRef::chain` does.
     [[nodiscard]] ChainRef chain() const;
+    /// Returns the tile grid as `ConstShapeRef::tile_grid` does.
+    [[nodiscard]] TileGridRef tile_grid() const;
 
     /// Replaces the geometry; the handle stays. The shape's contacts end; those that still apply begin again
-    /// in the next step. The body's mass is updated. Throws `Error` for segments of chains.
+    /// in the next step. The body's mass is updated. Throws `Error` for segments of chains and tiles.
     void set_geometry(const ShapeGeometry& geometry) const;
     /// Replaces the geometry by a custom shape; otherwise as above.
     void set_geometry(const CustomShape& geometry) const;
     /// Sets the material, also of existing contacts.
     void set_material(const Material& material) const;
     /// Enables or disables the shape. A disabled shape keeps its settings, but it does not collide, trigger
-    /// sensors, add mass, or appear in queries. Throws `Error` for segments of chains.
+    /// sensors, add mass, or appear in queries. Throws `Error` for segments of chains and tiles.
     void set_enabled(bool enabled) const;
     /// Sets the density [kg/m^2], >= 0. Updates the body's mass, unless `update_mass` is false: then
     /// `BodyRef::update_mass` has to be called.

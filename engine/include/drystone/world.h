@@ -25,6 +25,7 @@
 #include <drystone/shape.h>
 #include <drystone/shape_ref.h>
 #include <drystone/snapshot.h>
+#include <drystone/tile_grid_ref.h>
 
 #include <drystone/collision/custom_shape.h>
 #include <drystone/collision/function_ref.h>
@@ -60,7 +61,7 @@ public:
     /// Creates a body without shapes.
     BodyId create_body(const BodyDefinition& definition = {});
     /// Destroys the body with its shapes, contacts and joints, and the fields that move with it. Ends of its
-    /// contacts are reported after the next step.
+    /// contacts are reported after the next step. Throws `Error` for bodies of tile grids.
     void destroy_body(BodyId body);
     /// Adds a shape; the geometry is in the body's frame and is copied. The body's mass is updated, see
     /// `ShapeDefinition::update_mass`.
@@ -77,12 +78,15 @@ public:
     /// Adds convex pieces of one shape, such as those of `make_polygons`; otherwise as `create_outline`.
     std::vector<ShapeId> create_pieces(BodyId body, std::span<const Polygon> pieces,
                                        const ShapeDefinition& definition = {});
-    /// Destroys a shape that is no segment of a chain. Its contacts' ends are reported after the next step.
+    /// Destroys a shape, no segment of a chain and no tile. Its contacts' ends are reported after the step.
     void destroy_shape(ShapeId shape, bool update_mass = true);
     /// Adds a chain, see `ChainRef`. Throws as `make_chain` does, and if `materials` holds more than one
     /// material, but not one for each segment.
     ChainId create_chain(BodyId body, const ChainDefinition& definition);
     void destroy_chain(ChainId chain);  ///< Destroys a chain with its segments.
+    /// Adds a static grid of square cells, see `TileGridRef`. Throws `Error` for values out of range.
+    TileGridId create_tile_grid(const TileGridDefinition& definition);
+    void destroy_tile_grid(TileGridId grid);  ///< Destroys a tile grid with its bodies.
     /// Joins two different bodies, one of which may be static. Gears and ropes name their own bodies: see the
     /// overloads below.
     JointId create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
@@ -102,21 +106,24 @@ public:
     /// handle is null, of another world, or of a destroyed object. References from a const world are
     /// read-only. Cost: a comparison of the slot's generation.
     /// @{
-    [[nodiscard]] BodyRef operator[](BodyId body);                ///< Returns the body.
-    [[nodiscard]] ShapeRef operator[](ShapeId shape);             ///< Returns the shape.
-    [[nodiscard]] JointRef operator[](JointId joint);             ///< Returns the joint.
-    [[nodiscard]] ChainRef operator[](ChainId chain);             ///< Returns the chain.
-    [[nodiscard]] FieldRef operator[](FieldId field);             ///< Returns the field.
-    [[nodiscard]] ConstBodyRef operator[](BodyId body) const;     ///< Returns the body.
-    [[nodiscard]] ConstShapeRef operator[](ShapeId shape) const;  ///< Returns the shape.
-    [[nodiscard]] ConstJointRef operator[](JointId joint) const;  ///< Returns the joint.
-    [[nodiscard]] ConstChainRef operator[](ChainId chain) const;  ///< Returns the chain.
-    [[nodiscard]] ConstFieldRef operator[](FieldId field) const;  ///< Returns the field.
+    [[nodiscard]] BodyRef operator[](BodyId body);                     ///< Returns the body.
+    [[nodiscard]] ShapeRef operator[](ShapeId shape);                  ///< Returns the shape.
+    [[nodiscard]] JointRef operator[](JointId joint);                  ///< Returns the joint.
+    [[nodiscard]] ChainRef operator[](ChainId chain);                  ///< Returns the chain.
+    [[nodiscard]] TileGridRef operator[](TileGridId grid);             ///< Returns the tile grid.
+    [[nodiscard]] FieldRef operator[](FieldId field);                  ///< Returns the field.
+    [[nodiscard]] ConstBodyRef operator[](BodyId body) const;          ///< Returns the body.
+    [[nodiscard]] ConstShapeRef operator[](ShapeId shape) const;       ///< Returns the shape.
+    [[nodiscard]] ConstJointRef operator[](JointId joint) const;       ///< Returns the joint.
+    [[nodiscard]] ConstChainRef operator[](ChainId chain) const;       ///< Returns the chain.
+    [[nodiscard]] ConstTileGridRef operator[](TileGridId grid) const;  ///< Returns the tile grid.
+    [[nodiscard]] ConstFieldRef operator[](FieldId field) const;       ///< Returns the field.
     /// Returns whether the handle names an existing object of this world.
     [[nodiscard]] bool is_valid(BodyId body) const;
     [[nodiscard]] bool is_valid(ShapeId shape) const;      ///< Returns the same of a shape.
     [[nodiscard]] bool is_valid(JointId joint) const;      ///< Returns the same of a joint.
     [[nodiscard]] bool is_valid(ChainId chain) const;      ///< Returns the same of a chain.
+    [[nodiscard]] bool is_valid(TileGridId grid) const;    ///< Returns the same of a tile grid.
     [[nodiscard]] bool is_valid(FieldId field) const;      ///< Returns the same of a field.
     [[nodiscard]] bool is_valid(ContactId contact) const;  ///< Returns the same of a contact.
     /// @}
@@ -124,15 +131,17 @@ public:
     /// @name All objects, in slot order
     /// The lists are copies: their objects may be destroyed while they are read.
     /// @{
-    [[nodiscard]] std::vector<BodyRef> bodies();                 ///< Returns all bodies.
-    [[nodiscard]] std::vector<ShapeRef> shapes();                ///< Returns all shapes.
-    [[nodiscard]] std::vector<JointRef> joints();                ///< Returns all joints.
-    [[nodiscard]] std::vector<FieldRef> fields();                ///< Returns all fields.
-    [[nodiscard]] std::vector<ConstBodyRef> bodies() const;      ///< Returns all bodies.
-    [[nodiscard]] std::vector<ConstShapeRef> shapes() const;     ///< Returns all shapes.
-    [[nodiscard]] std::vector<ConstJointRef> joints() const;     ///< Returns all joints.
-    [[nodiscard]] std::vector<ConstFieldRef> fields() const;     ///< Returns all fields.
-    [[nodiscard]] ContactView contact(ContactId contact) const;  ///< Returns the contact as it is now.
+    [[nodiscard]] std::vector<BodyRef> bodies();                     ///< Returns all bodies.
+    [[nodiscard]] std::vector<ShapeRef> shapes();                    ///< Returns all shapes.
+    [[nodiscard]] std::vector<JointRef> joints();                    ///< Returns all joints.
+    [[nodiscard]] std::vector<TileGridRef> tile_grids();             ///< Returns all tile grids.
+    [[nodiscard]] std::vector<FieldRef> fields();                    ///< Returns all fields.
+    [[nodiscard]] std::vector<ConstBodyRef> bodies() const;          ///< Returns all bodies.
+    [[nodiscard]] std::vector<ConstShapeRef> shapes() const;         ///< Returns all shapes.
+    [[nodiscard]] std::vector<ConstJointRef> joints() const;         ///< Returns all joints.
+    [[nodiscard]] std::vector<ConstTileGridRef> tile_grids() const;  ///< Returns all tile grids.
+    [[nodiscard]] std::vector<ConstFieldRef> fields() const;         ///< Returns all fields.
+    [[nodiscard]] ContactView contact(ContactId contact) const;      ///< Returns the contact as it is now.
     /// Calls the visitor for every pair whose fat boxes overlap, touching or not. The visitor must not change
     /// the world.
     void visit_contacts(FunctionRef<void(const ContactView&)> visitor) const;

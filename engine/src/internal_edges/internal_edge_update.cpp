@@ -55,7 +55,6 @@ std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& contex
     }
     const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
     std::vector<std::uint32_t> found;
-    std::vector<std::uint8_t> is_found(context.shapes.slots.size(), 0);
     std::vector<AabbTree::Proxy> near;
     for (const Aabb& box : context.internal_edge_changes.boxes) {
         near.clear();
@@ -68,14 +67,12 @@ std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& contex
                               !context.kinematic_neighbors.is_linked(tree.user_data(near.front()));
         for (const AabbTree::Proxy proxy : near) {
             const std::uint32_t shape = tree.user_data(proxy);
-            if (!is_alone && is_found[shape] == 0 &&
-                InternalEdgeFinder::is_continuable(context.shapes, shape)) {
-                is_found[shape] = 1;
+            if (!is_alone && InternalEdgeFinder::is_continuable(context.shapes, shape)) {
                 found.push_back(shape);
             }
         }
     }
-    std::sort(found.begin(), found.end());
+    sort_uniquely(found);
     return found;
 }
 

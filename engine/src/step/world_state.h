@@ -40,6 +40,7 @@
 #include "store/field_store.h"
 #include "store/joint_store.h"
 #include "store/shape_store.h"
+#include "store/tile_grid_store.h"
 
 #include <drystone/task_scheduler.h>
 
@@ -55,6 +56,7 @@ struct Stores {
     BodyStore bodies;
     ShapeStore shapes;
     ChainStore chains;
+    TileGridStore tile_grids;
     ContactStore contacts;
     ConstraintGraph graph;
     JointStore joints;
@@ -133,8 +135,8 @@ struct WorldState {
                 settings.speculative_distance, settings.sleeping, settings.time_to_sleep,
                 settings.maximum_linear_speed, settings.maximum_angular_speed, settings.narrow_phase);
         auto& stores = self.stores;
-        visitor(stores.bodies, stores.shapes, stores.chains, stores.contacts, stores.graph, stores.joints,
-                stores.islands, stores.fields, stores.sensors);
+        visitor(stores.bodies, stores.shapes, stores.chains, stores.tile_grids, stores.contacts, stores.graph,
+                stores.joints, stores.islands, stores.fields, stores.sensors);
         auto& systems = self.systems;
         visitor(systems.broad_phase, systems.internal_edge_changes, systems.kinematic_neighbors,
                 systems.support_turns, systems.joint_solver, systems.solver.initial_overlaps,

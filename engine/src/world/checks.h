@@ -183,11 +183,15 @@ inline std::uint32_t joint_index(const WorldState& world, const char* function, 
     return checked_slot(world.stores.joints.slots, world.number, function, "joint", joint);
 }
 
-/// Returns the slot of an existing shape that is not a segment of a chain: segments exist only together.
+/// Returns the slot of an existing shape that is neither a segment of a chain nor a tile: those exist only
+/// together.
 inline std::uint32_t own_shape_index(const WorldState& world, const char* function, ShapeId shape) {
     const std::uint32_t index = shape_index(world, function, shape);
     if (world.stores.chains.of_shape.find(index) != nullptr) {
         fail(function, "shape", "no segment of a chain", describe(shape));
+    }
+    if (world.stores.tile_grids.of_shape.find(index) != nullptr) {
+        fail(function, "shape", "no part of a tile grid", describe(shape));
     }
     return index;
 }
@@ -195,6 +199,11 @@ inline std::uint32_t own_shape_index(const WorldState& world, const char* functi
 inline std::uint32_t chain_index(const WorldState& world, const char* function, ChainId chain) {
     check_usable(world);
     return checked_slot(world.stores.chains.slots, world.number, function, "chain", chain);
+}
+
+inline std::uint32_t tile_grid_index(const WorldState& world, const char* function, TileGridId grid) {
+    check_usable(world);
+    return checked_slot(world.stores.tile_grids.slots, world.number, function, "tile grid", grid);
 }
 
 inline std::uint32_t changed_shape_index(const WorldState& world, const char* function, ShapeId shape) {

@@ -47,6 +47,13 @@ ChainId chain_of(const WorldState& world, ShapeId shape) {
                                    world.number);
 }
 
+TileGridId tile_grid_of(const WorldState& world, ShapeId shape) {
+    const TileShape* const tiles =
+        world.stores.tile_grids.of_shape.find(shape_index(world, "ShapeRef::tile_grid", shape));
+    return handle_or_null<TileGridId>(world.stores.tile_grids.slots,
+                                      tiles == nullptr ? no_index : tiles->grid, world.number);
+}
+
 BodyId body_a_of(const WorldState& world, JointId joint) {
     return body_id(world, world.stores.joints.records[joint_index(world, "JointRef::body_a", joint)].body_a);
 }
@@ -107,6 +114,9 @@ bool World::is_valid(BodyId body) const { return state_->stores.bodies.slots.hol
 bool World::is_valid(ShapeId shape) const { return state_->stores.shapes.slots.holds(shape, state_->number); }
 bool World::is_valid(JointId joint) const { return state_->stores.joints.slots.holds(joint, state_->number); }
 bool World::is_valid(ChainId chain) const { return state_->stores.chains.slots.holds(chain, state_->number); }
+bool World::is_valid(TileGridId grid) const {
+    return state_->stores.tile_grids.slots.holds(grid, state_->number);
+}
 bool World::is_valid(FieldId field) const { return state_->stores.fields.slots.holds(field, state_->number); }
 bool World::is_valid(ContactId contact) const {
     return state_->stores.contacts.slots.holds(contact, state_->number);
@@ -127,6 +137,10 @@ bool ConstJointRef::is_valid() const {
 bool ConstChainRef::is_valid() const {
     check_usable(*state_);
     return state_->stores.chains.slots.holds(id_, state_->number);
+}
+bool ConstTileGridRef::is_valid() const {
+    check_usable(*state_);
+    return state_->stores.tile_grids.slots.holds(id_, state_->number);
 }
 bool ConstFieldRef::is_valid() const {
     check_usable(*state_);
@@ -164,6 +178,14 @@ ChainRef World::operator[](ChainId chain) {
 ConstChainRef World::operator[](ChainId chain) const {
     chain_index(*state_, "World::operator[]", chain);
     return {state_.get(), chain};
+}
+TileGridRef World::operator[](TileGridId grid) {
+    tile_grid_index(*state_, "World::operator[]", grid);
+    return {state_.get(), grid};
+}
+ConstTileGridRef World::operator[](TileGridId grid) const {
+    tile_grid_index(*state_, "World::operator[]", grid);
+    return {state_.get(), grid};
 }
 FieldRef World::operator[](FieldId field) {
     checked_slot(state_->stores.fields.slots, state_->number, "World::operator[]", "field", field);
@@ -204,6 +226,18 @@ std::vector<ConstJointRef> World::joints() const {
         return ConstJointRef{state_.get(), id};
     });
 }
+std::vector<TileGridRef> World::tile_grids() {
+    return map(live_handles<TileGridId>(state_->stores.tile_grids.slots, state_->number),
+               [this](TileGridId id) {
+                   return TileGridRef{state_.get(), id};
+               });
+}
+std::vector<ConstTileGridRef> World::tile_grids() const {
+    return map(live_handles<TileGridId>(state_->stores.tile_grids.slots, state_->number),
+               [this](TileGridId id) {
+                   return ConstTileGridRef{state_.get(), id};
+               });
+}
 std::vector<FieldRef> World::fields() {
     return map(live_handles<FieldId>(state_->stores.fields.slots, state_->number), [this](FieldId id) {
         return FieldRef{state_.get(), id};
@@ -219,6 +253,8 @@ BodyRef ShapeRef::body() const { return {state_, owner_of(*state_, id_)}; }
 ConstBodyRef ConstShapeRef::body() const { return {state_, owner_of(*state_, id_)}; }
 ChainRef ShapeRef::chain() const { return {state_, chain_of(*state_, id_)}; }
 ConstChainRef ConstShapeRef::chain() const { return {state_, chain_of(*state_, id_)}; }
+TileGridRef ShapeRef::tile_grid() const { return {state_, tile_grid_of(*state_, id_)}; }
+ConstTileGridRef ConstShapeRef::tile_grid() const { return {state_, tile_grid_of(*state_, id_)}; }
 BodyRef ChainRef::body() const { return {state_, owner_of(*state_, id_)}; }
 ConstBodyRef ConstChainRef::body() const { return {state_, owner_of(*state_, id_)}; }
 BodyRef JointRef::body_a() const { return {state_, body_a_of(*state_, id_)}; }

@@ -5,6 +5,7 @@
 #include "islands/sleep_events.h"
 #include "simd/targets.h"
 #include "step/finalize.h"
+#include "world/bodies/body_lifecycle.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
@@ -177,6 +178,10 @@ BodyId World::create_body(const BodyDefinition& definition) {
     check(definition);
     WorldState& world = *state_;
     check_not_reading(world, "World::create_body");
+    return world.stores.bodies.slots.handle<BodyId>(add_body(world, definition), world.number);
+}
+
+std::uint32_t add_body(WorldState& world, const BodyDefinition& definition) {
     BodyStore& bodies = world.stores.bodies;
     prepare_room(bodies.awake, 1);
     prepare_room(world.stores.islands.changed, 1);
@@ -204,7 +209,7 @@ BodyId World::create_body(const BodyDefinition& definition) {
         world.stores.bodies.records[body].reported_asleep = true;
     }
     undo.keep();
-    return world.stores.bodies.slots.handle<BodyId>(body, world.number);
+    return body;
 }
 
 void World::destroy_body(BodyId body) {
@@ -212,7 +217,14 @@ void World::destroy_body(BodyId body) {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, "World::destroy_body", body);
     check_not_reading(world, "World::destroy_body");
+    if (world.stores.tile_grids.of_body.find(index) != nullptr) {
+        fail("World::destroy_body", "body", "no part of a tile grid", describe(body));
+    }
     prepare_change(world, index);
+    drop_body(world, index);
+}
+
+void drop_body(WorldState& world, std::uint32_t index) {
     // A copy, because destroyed shapes leave the list.
     const std::vector<std::uint32_t> disabled = world.stores.shapes.disabled;
     wake_in_fields_of(field_wake_context(world), index);
@@ -229,6 +241,7 @@ void World::destroy_body(BodyId body) {
         const std::uint32_t next = world.stores.shapes.records[shape].next;
         forget_shape(world, shape);
         world.stores.chains.forget_shape(shape);
+        world.stores.tile_grids.of_shape.clear(shape);
         world.stores.shapes.destroy(shape);
         shape = next;
     }
@@ -239,6 +252,7 @@ void World::destroy_body(BodyId body) {
         }
     }
     world.rules.forget(index);
+    world.stores.tile_grids.of_body.clear(index);
     world.stores.bodies.destroy(index);
 }
 

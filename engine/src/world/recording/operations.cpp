@@ -120,6 +120,8 @@ struct IdOf<ShapeRef> : std::type_identity<ShapeId> {};
 template <>
 struct IdOf<ChainRef> : std::type_identity<ChainId> {};
 template <>
+struct IdOf<TileGridRef> : std::type_identity<TileGridId> {};
+template <>
 struct IdOf<JointRef> : std::type_identity<JointId> {};
 template <>
 struct IdOf<FieldRef> : std::type_identity<FieldId> {};
@@ -285,6 +287,11 @@ constexpr Entry entries[] = {
     entry<&JointRef::set_settings>(Op::SetJointSettings, "JointRef::set_settings"),
     entry<&JointRef::set_enabled>(Op::SetJointEnabled, "JointRef::set_enabled"),
     entry<&FieldRef::set_definition>(Op::SetFieldDefinition, "FieldRef::set_definition"),
+    entry<&World::create_tile_grid>(Op::CreateTileGrid, "World::create_tile_grid"),
+    entry<&World::destroy_tile_grid>(Op::DestroyTileGrid, "World::destroy_tile_grid"),
+    entry<&TileGridRef::set_cell>(Op::SetTile, "TileGridRef::set_cell"),
+    entry<&TileGridRef::fill>(Op::FillTiles, "TileGridRef::fill"),
+    entry<&TileGridRef::set_cells>(Op::SetTiles, "TileGridRef::set_cells"),
 };
 
 constexpr bool is_in_order() {

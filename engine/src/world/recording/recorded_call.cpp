@@ -179,4 +179,14 @@ void RecordedCall::write(RecorderState& recorder, BodyType value) {
     append_argument(recorder, RecordedBodyType{value});
 }
 
+void RecordedCall::write(RecorderState& recorder, const TileGridDefinition& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, const TileRange& value) {
+    append_argument(recorder, value);
+}
+void RecordedCall::write(RecorderState& recorder, std::span<const std::uint8_t> value) {
+    append_argument(recorder, std::vector<std::uint8_t>(value.begin(), value.end()));
+}
+
 }  // namespace drystone

@@ -102,6 +102,11 @@ enum class Operation : std::uint8_t {
     SetJointSettings,
     SetJointEnabled,
     SetFieldDefinition,
+    CreateTileGrid,
+    DestroyTileGrid,
+    SetTile,
+    FillTiles,
+    SetTiles,
     Count,
 };
 
@@ -173,6 +178,9 @@ private:
     static void write(RecorderState& recorder, const Material& value);
     static void write(RecorderState& recorder, const Filter& value);
     static void write(RecorderState& recorder, BodyType value);
+    static void write(RecorderState& recorder, const TileGridDefinition& value);
+    static void write(RecorderState& recorder, const TileRange& value);
+    static void write(RecorderState& recorder, std::span<const std::uint8_t> value);
 
     RecorderState* recorder_;
 };

@@ -14,6 +14,7 @@
 #include "world/save/saved_fields.h"
 #include "world/save/saved_joints.h"
 #include "world/save/saved_shapes.h"
+#include "world/save/saved_tile_grids.h"
 #include "world/save/saved_values.h"
 
 #include <cstdint>

@@ -24,6 +24,7 @@ void check_trees(const WorldState& world);
 void check_bodies(WorldState& world);
 void check_shapes(WorldState& world);
 void check_chains(const WorldState& world);
+void check_tile_grids(const WorldState& world);
 void check_contacts(WorldState& world);
 /// Checks the lanes of the constraint graph and fills what follows from the contacts.
 void check_graph(WorldState& world);

@@ -85,6 +85,7 @@ void finish_world(const SavedJoints& joints, const SavedFields& fields, WorldSta
     check_bodies(world);
     check_shapes(world);
     check_chains(world);
+    check_tile_grids(world);
     check_contacts(world);
     check_graph(world);
     check_islands(world);

@@ -7,6 +7,7 @@
 #include "world/save/saved_joints.h"
 #include "world/save/saved_shapes.h"
 #include "world/save/saved_systems.h"
+#include "world/save/saved_tile_grids.h"
 
 #include <cstdint>
 #include <string>
@@ -70,6 +71,7 @@ struct Saved<WorldContent<World, Joints, Fields>> {
         archive("bodies", stores.bodies);
         archive("shapes", stores.shapes);
         archive("chains", stores.chains);
+        archive("tile_grids", stores.tile_grids);
         archive("contacts", stores.contacts);
         archive("graph", stores.graph);
         archive("joints", self.joints);

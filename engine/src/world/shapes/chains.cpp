@@ -124,27 +124,6 @@ void write_segment(WorldState& world, std::uint32_t shape, const GivenSegment& g
     }
 }
 
-/// Wakes the bodies that touch one of the shapes, which are sorted, and makes the next step test their
-/// contacts again.
-void recheck_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
-    const SleepContext context = sleep_context(world);
-    wake(context, body);
-    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
-        const Contact& contact = world.stores.contacts.contacts[index];
-        if (!std::binary_search(shapes.begin(), shapes.end(), contact.shape_a) &&
-            !std::binary_search(shapes.begin(), shapes.end(), contact.shape_b)) {
-            return;
-        }
-        if (contact.touching) {
-            wake(context, contact.body_a);
-            wake(context, contact.body_b);
-        } else if (contact.state == ContactState::Asleep) {
-            world.stores.contacts.add_waiting(index);
-        }
-        close_until_step(world.stores.contacts, world.stores.graph, index);
-    });
-}
-
 void replace_geometry(WorldState& world, const ChainRecord& record, const Chain& geometry) {
     std::vector<std::uint32_t> changed;
     for (std::size_t i = 0; i < record.shapes.size(); ++i) {
@@ -159,7 +138,7 @@ void replace_geometry(WorldState& world, const ChainRecord& record, const Chain&
     }
     ++world.stores.shapes.version;
     std::sort(changed.begin(), changed.end());
-    recheck_contacts_of(world, record.body, changed);
+    recheck_contacts_of_shapes(world, record.body, changed);
     update_extent(world, record.body);
 }
 

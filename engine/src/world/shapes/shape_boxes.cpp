@@ -1,5 +1,9 @@
 #include "world/shapes/shape_boxes.h"
 
+#include "contacts/contact_lifecycle.h"
+
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -74,6 +78,26 @@ void destroy_contacts_of_body(WorldState& world, std::uint32_t body) {
 void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape) {
     visit_contacts_of_shape(world, shape, [&](std::uint32_t contact) {
         destroy_contact(contact_context(world), contact, world.events.contacts.pending_ends);
+    });
+}
+
+void recheck_contacts_of_shapes(WorldState& world, std::uint32_t body,
+                                std::span<const std::uint32_t> shapes) {
+    const SleepContext context = sleep_context(world);
+    wake(context, body);
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = world.stores.contacts.contacts[index];
+        if (!std::binary_search(shapes.begin(), shapes.end(), contact.shape_a) &&
+            !std::binary_search(shapes.begin(), shapes.end(), contact.shape_b)) {
+            return;
+        }
+        if (contact.touching) {
+            wake(context, contact.body_a);
+            wake(context, contact.body_b);
+        } else if (contact.state == ContactState::Asleep) {
+            world.stores.contacts.add_waiting(index);
+        }
+        close_until_step(world.stores.contacts, world.stores.graph, index);
     });
 }
 

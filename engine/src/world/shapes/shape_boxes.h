@@ -62,6 +62,10 @@ void forget_shape(WorldState& world, std::uint32_t shape);
 void destroy_contacts_of_body(WorldState& world, std::uint32_t body);
 void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape);
 
+/// Wakes the bodies that touch one of the shapes of a body, which are sorted, and makes the next step test
+/// their contacts again.
+void recheck_contacts_of_shapes(WorldState& world, std::uint32_t body, std::span<const std::uint32_t> shapes);
+
 /// Calls `visitor(shape)` for each shape of the body.
 template <class Visitor>
 void visit_shapes_of_body(const WorldState& world, std::uint32_t body, Visitor&& visitor) {

@@ -1,0 +1,144 @@
+#include "world/tile_grids/tile_changes.h"
+
+#include "world/bodies/body_lifecycle.h"
+#include "world/bodies/body_mass.h"
+#include "world/prepare.h"
+#include "world/shapes/shape_boxes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+/// Writes a rectangle's new corners in the place of the old ones.
+void write_corners(ShapeStore& shapes, std::uint32_t shape, const Polygon& polygon) {
+    const ConvexCore core = make_core(polygon);
+    const std::uint32_t first = shapes.cores[shape].first_point;
+    std::copy_n(core.points, core.count, shapes.points.data() + first);
+    std::copy_n(core.normals, core.count, shapes.normals.data() + first);
+    shapes.internal_edges.clear(shape);
+    ++shapes.version;
+}
+
+int common_count(const TileRange& cells) {
+    return cells.width > 0 && cells.height > 0 ? cells.width * cells.height : 0;
+}
+
+}  // namespace
+
+TileRange TileChanges::common_cells(const TileRange& a, const TileRange& b) {
+    const int x = std::max(a.x, b.x);
+    const int y = std::max(a.y, b.y);
+    return {x, y, std::min(a.x + a.width, b.x + b.width) - x, std::min(a.y + a.height, b.y + b.height) - y};
+}
+
+void TileChanges::replace_pieces() {
+    std::erase_if(before_, [&](const TilePiece& piece) {
+        const auto kept = std::find(after_.begin(), after_.end(), piece);
+        if (kept == after_.end()) {
+            return false;
+        }
+        after_.erase(kept);
+        return true;
+    });
+    for (const TilePiece& piece : before_) {
+        if (const auto heir = find_heir(piece); heir != after_.end()) {
+            resize(piece, *heir);
+            after_.erase(heir);
+        } else {
+            drop(piece);
+        }
+    }
+    for (const TilePiece& piece : after_) {
+        add(piece);
+    }
+}
+
+std::vector<TilePiece>::iterator TileChanges::find_heir(const TilePiece& piece) {
+    auto best = after_.end();
+    std::pair<bool, int> most{false, 0};
+    for (auto heir = after_.begin(); heir != after_.end(); ++heir) {
+        const int common = common_count(common_cells(piece.cells, heir->cells));
+        // What touches a block touches it where it is dug into, rather than deeper.
+        const bool is_beside =
+            heir->cells.y < changed_.y + changed_.height && changed_.y < heir->cells.y + heir->cells.height;
+        if (heir->type == piece.type && common > 0 && std::pair(is_beside, common) > most) {
+            most = {is_beside, common};
+            best = heir;
+        }
+    }
+    return best;
+}
+
+std::uint32_t TileChanges::body_of(const TilePiece& piece) {
+    const int x = piece.cells.x / tile_chunk;
+    const int y = piece.cells.y / tile_chunk;
+    const auto chunk = static_cast<std::size_t>(y * record().chunk_columns() + x);
+    if (record().bodies[chunk] == no_index) {
+        TileGridStore& grids = world_.stores.tile_grids;
+        const TileGridDefinition& grid = record().definition;
+        const std::uint32_t body = add_body(world_, {.type = BodyType::Static,
+                                                     .position = place_of_chunk(grid, x, y),
+                                                     .angle = grid.angle,
+                                                     .user_data = grid.user_data});
+        record().bodies[chunk] = body;
+        grids.of_body.set(body, grid_);
+    }
+    return record().bodies[chunk];
+}
+
+void TileChanges::enter(std::uint32_t shape, const TilePiece& piece) {
+    record().shapes[record().place(piece.cells.x, piece.cells.y)] = shape;
+    world_.stores.tile_grids.of_shape.set(shape, {grid_, piece.cells});
+}
+
+void TileChanges::add(const TilePiece& piece) {
+    const TileGridDefinition& grid = record().definition;
+    const TileType& type = grid.types[piece.type - 1u];
+    const ShapeDefinition surface{.density = 0.0f,
+                                  .material = type.material,
+                                  .filter = grid.filter,
+                                  .contact_events = grid.contact_events,
+                                  .hit_events = grid.hit_events,
+                                  .one_way = type.one_way,
+                                  .user_data = type.user_data};
+    const ShapeGeometry geometry = make_piece(grid, piece);
+    enter(add_shape(world_, function_, body_of(piece), {geometry, {}}, surface), piece);
+}
+
+void TileChanges::drop(const TilePiece& piece) {
+    std::uint32_t& place = record().shapes[record().place(piece.cells.x, piece.cells.y)];
+    const std::uint32_t shape = place;
+    place = no_index;
+    world_.stores.tile_grids.of_shape.clear(shape);
+    prepare_change(world_, world_.stores.shapes.cores[shape].body);
+    drop_shape(world_, shape, false);
+}
+
+void TileChanges::resize(const TilePiece& from, const TilePiece& to) {
+    std::uint32_t& place = record().shapes[record().place(from.cells.x, from.cells.y)];
+    const std::uint32_t shape = place;
+    place = no_index;
+    ShapeStore& shapes = world_.stores.shapes;
+    const std::uint32_t body = shapes.cores[shape].body;
+    const bool present = shapes.is_present(shape);
+    prepare_change(world_, body);
+    if (present) {
+        mark_internal_edges_dirty(world_, shape);
+    }
+    write_corners(shapes, shape, make_piece(record().definition, to));
+    const BodyMass& mass = world_.stores.bodies.masses[body];
+    shapes.restore_derived(shape, Vec2{mass.center_x, mass.center_y});
+    if (present) {
+        mark_internal_edges_dirty(world_, shape);
+        const BodyType type = world_.stores.bodies.types[body];
+        set_fat_box(shapes, world_.systems.broad_phase.tree(type), shape, tight_box(world_, shape));
+    }
+    recheck_contacts_of_shapes(world_, body, {&shape, 1});
+    update_extent(world_, body);
+    enter(shape, to);
+}
+
+}  // namespace drystone
