@@ -56,3 +56,38 @@ TEST_CASE("scene: every sample steps the same after a round trip through a file"
         CHECK(first_difference == 0);
     }
 }
+
+TEST_CASE("scene: tile grids are rows of text, from the top down") {
+    const std::string text = R"({"format": "drystone-scene", "version": 1, "tile_grids": [{"name": "cave",
+        "cell_size": 0.5, "types": [{}, {"left_height": 0}], "rows": ["..2", "111"]}]})";
+    const scene::Description description = scene::parse(text, "level");
+    World world;
+    const scene::Loaded loaded = scene::load(world, description, {.position = {10.0f, 0.0f}});
+    const TileGridRef grid = world[loaded.tile_grid("cave")];
+    CHECK(grid.cell(2, 1) == 2);
+    CHECK(grid.cell(0, 0) == 1);
+    CHECK(grid.shape_at(0, 1).is_null());
+    CHECK(grid.cell_at({10.1f, 0.1f}) == TileCell{0, 0});
+    const auto fault = [&](const std::string& from, const std::string& to) {
+        std::string changed = text;
+        changed.replace(changed.find(from), from.size(), to);
+        try {
+            static_cast<void>(scene::parse(changed, "level"));
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK(fault("\"111\"", "\"11\"").find("rows") != std::string::npos);
+    CHECK(fault("\"111\"", "\"131\"").find("rows") != std::string::npos);
+    CHECK(fault("0.5", "-1").find("tile_grids[0]") != std::string::npos);
+
+    // Cells of two characters.
+    TileGridDefinition many{.width = 3, .cells = {36, 0, 40}};
+    many.types.resize(40);
+    scene::Description other;
+    other.tile_grids.push_back({"many", many, {}});
+    const std::string rows = scene::format(other);
+    CHECK(rows.find("\"1...14\"") != std::string::npos);
+    CHECK(scene::parse(rows, "many").tile_grids[0].definition.cells == many.cells);
+}

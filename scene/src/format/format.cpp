@@ -1,5 +1,6 @@
 #include "format/write_values.h"
 #include "values/exact_angle.h"
+#include "values/tile_rows.h"
 
 #include <drystone/error.h>
 #include <drystone/scene/text.h>
@@ -136,6 +137,7 @@ private:
             object.add("material", write(material));
         }
     }
+    [[nodiscard]] static Out write_tile_grid(const TileGridEntry& entry);
     [[nodiscard]] Out write_body(const BodyEntry& entry) const;
     [[nodiscard]] Out write_shape(const ShapeEntry& entry) const;
     [[nodiscard]] Out write_chain(const ChainEntry& entry) const;
@@ -146,6 +148,14 @@ private:
     Counts body_names_;
     Counts joint_names_;
 };
+
+Out Writer::write_tile_grid(const TileGridEntry& entry) {
+    Out object = Out::object();
+    write_members(object, entry);
+    write_members(object, entry.definition);
+    object.add("rows", write(write_tile_rows(entry.definition)));
+    return object;
+}
 
 Out Writer::write_body(const BodyEntry& entry) const {
     Out object = Out::object();
@@ -247,6 +257,8 @@ Out Writer::write_scene() const {
         }
         object.add("materials", std::move(materials));
     }
+    add_list(object, "tile_grids", scene_.tile_grids,
+             [](const TileGridEntry& entry) { return write_tile_grid(entry); });
     add_list(object, "bodies", scene_.bodies, [&](const BodyEntry& entry) { return write_body(entry); });
     add_list(object, "joints", scene_.joints, [&](const JointEntry& entry) { return write_joint(entry); });
     add_list(object, "fields", scene_.fields, [&](const FieldEntry& entry) { return write_field(entry); });

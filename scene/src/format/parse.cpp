@@ -1,5 +1,6 @@
 #include "format/names.h"
 #include "format/read_values.h"
+#include "values/tile_rows.h"
 #include "world/create.h"
 
 #include <drystone/scene/text.h>
@@ -17,6 +18,7 @@ public:
 private:
     void parse_head();
     void parse_materials();
+    void parse_tile_grid(const Place& place, TileGridEntry& grid);
     void parse_body(const Place& place, BodyEntry& body);
     void parse_shape(const Place& place, ShapeEntry& shape);
     void parse_chain(const Place& place, ChainEntry& chain);
@@ -62,6 +64,7 @@ Description Parser::parse() {
     read_member(root_, "settings", scene_.settings);
     read_member(root_, "properties", scene_.properties);
     parse_materials();
+    parse_array(root_, "tile_grids", scene_.tile_grids, &Parser::parse_tile_grid);
     parse_array(root_, "bodies", scene_.bodies, &Parser::parse_body);
     parse_array(root_, "joints", scene_.joints, &Parser::parse_joint);
     parse_array(root_, "fields", scene_.fields, &Parser::parse_field);
@@ -108,6 +111,17 @@ void Parser::parse_material(const Place& place, Material& material, std::string&
     }
     material = at->second;
     name = at->first;
+}
+
+void Parser::parse_tile_grid(const Place& place, TileGridEntry& grid) {
+    read_members(place, grid);
+    read_members(place, grid.definition);
+    const Place rows = place.get("rows");
+    std::vector<std::string> text;
+    read(rows, text);
+    if (const std::optional<std::string> fault = read_tile_rows(text, grid.definition)) {
+        rows.stop(*fault);
+    }
 }
 
 void Parser::parse_body(const Place& place, BodyEntry& body) {
@@ -307,6 +321,7 @@ void Parser::parse_collisions() {
             (settings ? *settings : root).stop_at_argument(message);
         }
         case Creation::Kind::Material: entry("materials", stop); break;
+        case Creation::Kind::TileGrid: entry("tile_grids", stop); break;
         case Creation::Kind::Body: entry("bodies", stop); break;
         case Creation::Kind::Joint: entry("joints", stop); break;
         case Creation::Kind::Field: entry("fields", stop); break;

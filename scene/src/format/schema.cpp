@@ -149,6 +149,14 @@ Out chain() {
     return object_of(std::move(properties), {"points"});
 }
 
+Out tile_grid() {
+    Out properties = Out::object();
+    add_members<TileGridEntry>(properties);
+    add_members<TileGridDefinition>(properties);
+    properties.add("rows", array_of(typed("string")));
+    return object_of(std::move(properties), {"rows"});
+}
+
 Out body() {
     Out properties = Out::object();
     properties.add("name", typed("string"));
@@ -242,6 +250,7 @@ Out definitions() {
     result.add("shape", shapes(false));
     result.add("region", shapes(true));
     result.add("chain", chain());
+    result.add("tile_grid", tile_grid());
     result.add("body", body());
     result.add("joint_settings", schema_of(Type<JointSettings>{}));
     result.add("joint", joints(static_cast<const JointDefinition*>(nullptr)));
@@ -263,6 +272,7 @@ std::string schema() {
     Out materials = typed("object");
     materials.add("additionalProperties", schema_of(Type<Material>{}));
     properties.add("materials", std::move(materials));
+    properties.add("tile_grids", array_of(reference("tile_grid")));
     properties.add("bodies", array_of(reference("body")));
     properties.add("joints", array_of(reference("joint")));
     properties.add("fields", array_of(reference("field")));

@@ -123,6 +123,23 @@ inline constexpr auto members_of(Type<ChainEntry>) {
     using T = ChainEntry;
     return std::make_tuple("name", &T::name, "order", &T::order, "properties", &T::properties);
 }
+inline constexpr auto members_of(Type<TileType>) {
+    using T = TileType;
+    return std::make_tuple("left_height", &T::left_height, "right_height", &T::right_height, "hangs",
+                           &T::hangs, "material", &T::material, "one_way", &T::one_way, "user_data",
+                           &T::user_data);
+}
+/// The cells are written as rows of text, see `tile_rows`.
+inline constexpr auto members_of(Type<TileGridDefinition>) {
+    using T = TileGridDefinition;
+    return std::make_tuple("position", &T::position, "angle", &T::angle, "cell_size", &T::cell_size, "types",
+                           &T::types, "filter", &T::filter, "contact_events", &T::contact_events,
+                           "hit_events", &T::hit_events, "user_data", &T::user_data);
+}
+inline constexpr auto members_of(Type<TileGridEntry>) {
+    using T = TileGridEntry;
+    return std::make_tuple("name", &T::name, "properties", &T::properties);
+}
 inline constexpr auto members_of(Type<JointSpring>) {
     using T = JointSpring;
     return std::make_tuple("frequency", &T::frequency, "damping_ratio", &T::damping_ratio, "target",

@@ -47,6 +47,7 @@ public:
           is_moved_(options.position != Vec2{} || options.angle != 0.0f) {}
 
     void create() {
+        create_tile_grids();
         create_bodies();
         for (const Part& part : ordered_parts(description_)) {
             at_ = part.at;
@@ -84,6 +85,17 @@ private:
         return is_moved_ ? rotate(frame_.rotation, vector) : vector;
     }
 
+    void create_tile_grids() {
+        for (std::size_t i = 0; i < description_.tile_grids.size(); ++i) {
+            at_ = {Creation::Kind::TileGrid, i};
+            const TileGridEntry& entry = description_.tile_grids[i];
+            TileGridDefinition definition = entry.definition;
+            definition.position = placed(definition.position);
+            definition.angle = is_moved_ ? definition.angle + options_.angle : definition.angle;
+            loaded_.tile_grids.push_back(world_.create_tile_grid(definition));
+            note(loaded_.tile_grids_by_name, entry.name, loaded_.tile_grids.back());
+        }
+    }
     void create_bodies() {
         for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
             at_ = {Creation::Kind::Body, i};
@@ -253,8 +265,9 @@ void try_materials(World& world, const Description& description, Creation& at) {
 }  // namespace
 
 std::string path_of(const Creation& at) {
-    constexpr const char* lists[] = {"settings", "materials", "bodies", "bodies",
-                                     "bodies",   "joints",    "fields", "disabled_collisions"};
+    constexpr const char* lists[] = {"settings", "materials", "tile_grids",
+                                     "bodies",   "bodies",    "bodies",
+                                     "joints",   "fields",    "disabled_collisions"};
     std::string path = lists[static_cast<std::size_t>(at.kind)];
     if (at.kind == Creation::Kind::Settings) {
         return path;

@@ -10,7 +10,17 @@ namespace drystone::scene {
 
 /// Object that is being created: an entry of the description, and a part of it.
 struct Creation {
-    enum class Kind : std::uint8_t { Settings, Material, Body, Shape, Chain, Joint, Field, Collision };
+    enum class Kind : std::uint8_t {
+        Settings,
+        Material,
+        TileGrid,
+        Body,
+        Shape,
+        Chain,
+        Joint,
+        Field,
+        Collision
+    };
 
     Kind kind = Kind::Settings;
     std::size_t index = 0;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <set>
 
 namespace drystone::scene {
 namespace {
@@ -37,9 +38,14 @@ public:
         scene_.settings = world_.definition();
         scene_.materials = notes_.materials;
         scene_.properties = notes_.properties;
+        for (const ConstTileGridRef& grid : world_.tile_grids()) {
+            describe_tile_grid(grid);
+        }
         for (const ConstBodyRef& body : world_.bodies()) {
-            bodies_[body.id()] = scene_.bodies.size();
-            describe_body(body);
+            if (!tile_bodies_.contains(body.id())) {
+                bodies_[body.id()] = scene_.bodies.size();
+                describe_body(body);
+            }
         }
         describe_parts();
         correct_positions();
@@ -55,6 +61,14 @@ public:
     }
 
 private:
+    void describe_tile_grid(const ConstTileGridRef& grid) {
+        for (const BodyId body : grid.body_ids()) {
+            tile_bodies_.insert(body);
+        }
+        Label label = label_of(notes_.tile_grids, grid.id());
+        scene_.tile_grids.push_back({std::move(label.name), grid.definition(), std::move(label.properties)});
+        scene_.tile_grids.back().definition.angle = exact_angle(grid.pose().rotation);
+    }
     void describe_body(const ConstBodyRef& body) {
         BodyEntry& entry = scene_.bodies.emplace_back();
         entry.name = body.name();
@@ -83,6 +97,7 @@ private:
     const World& world_;
     const Annotations& notes_;
     Description scene_;
+    std::set<BodyId> tile_bodies_;
     Indices<BodyId> bodies_;
     Indices<JointId> joints_;
 };
@@ -105,6 +120,9 @@ void Describer::describe_parts() {
     std::map<ChainId, bool> seen;
     std::optional<std::uint32_t> outline;
     for (const ConstShapeRef& shape : world_.shapes()) {
+        if (shape.tiles()) {
+            continue;
+        }
         const EntryIndex index = index_of(bodies_, shape.body().id());
         BodyEntry& body = scene_.bodies[index];
         const ConstChainRef chain = shape.chain();

@@ -29,6 +29,9 @@ void destroy(World& world, const Loaded& loaded) {
     for (const LoadedBody& body : loaded.bodies | std::views::reverse) {
         world.destroy_body(body.body);
     }
+    for (const TileGridId grid : loaded.tile_grids | std::views::reverse) {
+        world.destroy_tile_grid(grid);
+    }
 }
 
 }  // namespace
@@ -38,6 +41,9 @@ ShapeId Loaded::shape(std::string_view name) const { return find(shapes_by_name,
 ChainId Loaded::chain(std::string_view name) const { return find(chains_by_name, name, "Loaded::chain"); }
 JointId Loaded::joint(std::string_view name) const { return find(joints_by_name, name, "Loaded::joint"); }
 FieldId Loaded::field(std::string_view name) const { return find(fields_by_name, name, "Loaded::field"); }
+TileGridId Loaded::tile_grid(std::string_view name) const {
+    return find(tile_grids_by_name, name, "Loaded::tile_grid");
+}
 
 Loaded load(World& world, const Description& description, const LoadOptions& options) {
     if (!is_finite(options.position)) {
@@ -82,6 +88,10 @@ Annotations annotate(const Description& description, const Loaded& loaded) {
         for (std::size_t i = 0; i < body.chains.size(); ++i) {
             notes.chains[loaded.bodies[b].chains[i]] = {body.chains[i].name, body.chains[i].properties};
         }
+    }
+    for (std::size_t i = 0; i < loaded.tile_grids.size(); ++i) {
+        const TileGridEntry& entry = description.tile_grids[i];
+        notes.tile_grids[loaded.tile_grids[i]] = {entry.name, entry.properties};
     }
     for (std::size_t i = 0; i < loaded.joints.size(); ++i) {
         notes.joints[loaded.joints[i]] = {description.joints[i].name, description.joints[i].properties};

@@ -6,6 +6,7 @@
 #include <drystone/joint.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
+#include <drystone/tile_grid.h>
 
 #include <drystone/collision/mass.h>
 
@@ -85,6 +86,13 @@ struct BodyEntry {
     Properties properties{};               ///< User properties.
 };
 
+/// A tile grid.
+struct TileGridEntry {
+    std::string name{};               ///< Name; may be empty, need not be unique.
+    TileGridDefinition definition{};  ///< The grid with its cells.
+    Properties properties{};          ///< User properties.
+};
+
 /// Index of an entry of `Description::bodies` or `Description::joints`; `no_entry`: none.
 using EntryIndex = std::size_t;
 inline constexpr EntryIndex no_entry = ~EntryIndex{0};  ///< Index of no entry.
@@ -120,6 +128,7 @@ struct Description {
     /// capacities are no part of a file.
     WorldDefinition settings{};
     std::map<std::string, Material> materials{};  ///< Materials by name.
+    std::vector<TileGridEntry> tile_grids{};      ///< Tile grids, created before the bodies.
     std::vector<BodyEntry> bodies{};              ///< Bodies in the order of creation.
     std::vector<JointEntry> joints{};             ///< Joints in the order of creation.
     std::vector<FieldEntry> fields{};             ///< Fields in the order of creation.

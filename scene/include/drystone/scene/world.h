@@ -31,15 +31,17 @@ struct LoadedBody {
 
 /// Handles of what `load` has created, in the order of the description's entries.
 struct DRYSTONE_SCENE_API Loaded {
-    std::vector<LoadedBody> bodies{};  ///< Bodies with their shapes and chains.
-    std::vector<JointId> joints{};     ///< Joints.
-    std::vector<FieldId> fields{};     ///< Fields.
+    std::vector<TileGridId> tile_grids{};  ///< Tile grids.
+    std::vector<LoadedBody> bodies{};      ///< Bodies with their shapes and chains.
+    std::vector<JointId> joints{};         ///< Joints.
+    std::vector<FieldId> fields{};         ///< Fields.
     /// Bodies by name; of several with one name the first.
     std::map<std::string, BodyId, std::less<>> bodies_by_name{};
-    std::map<std::string, ShapeId, std::less<>> shapes_by_name{};  ///< Shapes, likewise.
-    std::map<std::string, ChainId, std::less<>> chains_by_name{};  ///< Chains, likewise.
-    std::map<std::string, JointId, std::less<>> joints_by_name{};  ///< Joints, likewise.
-    std::map<std::string, FieldId, std::less<>> fields_by_name{};  ///< Fields, likewise.
+    std::map<std::string, ShapeId, std::less<>> shapes_by_name{};         ///< Shapes, likewise.
+    std::map<std::string, ChainId, std::less<>> chains_by_name{};         ///< Chains, likewise.
+    std::map<std::string, JointId, std::less<>> joints_by_name{};         ///< Joints, likewise.
+    std::map<std::string, FieldId, std::less<>> fields_by_name{};         ///< Fields, likewise.
+    std::map<std::string, TileGridId, std::less<>> tile_grids_by_name{};  ///< Tile grids, likewise.
 
     /// Returns the body of that name; throws `Error` if there is none.
     [[nodiscard]] BodyId body(std::string_view name) const;
@@ -51,6 +53,8 @@ struct DRYSTONE_SCENE_API Loaded {
     [[nodiscard]] JointId joint(std::string_view name) const;
     /// Returns the field of that name, likewise.
     [[nodiscard]] FieldId field(std::string_view name) const;
+    /// Returns the tile grid of that name, likewise.
+    [[nodiscard]] TileGridId tile_grid(std::string_view name) const;
 };
 
 /// Creates the objects of a description in a world, in the order of their entries. Throws `Error` with the
@@ -72,6 +76,7 @@ struct Annotations {
     std::map<ChainId, Label> chains{};               ///< Names and properties of chains.
     std::map<JointId, Label> joints{};               ///< Names and properties of joints.
     std::map<FieldId, Label> fields{};               ///< Names and properties of fields.
+    std::map<TileGridId, Label> tile_grids{};        ///< Names and properties of tile grids.
     std::map<std::string, Material> materials{};     ///< Materials by name.
     std::map<ShapeId, std::string> custom_shapes{};  ///< Names of the custom shapes.
     Properties properties{};                         ///< User properties of the whole.
