@@ -128,5 +128,6 @@ scenes::SceneInfo character_sample();
 scenes::SceneInfo far_ragdolls_sample();
 scenes::SceneInfo far_gate_sample();
 scenes::SceneInfo tile_stream_sample();
+scenes::SceneInfo digging_sample();
 
 }  // namespace samples

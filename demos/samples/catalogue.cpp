@@ -71,7 +71,8 @@ std::vector<Group> make_groups() {
          {single_box_sample, tilted_stack_sample, circle_stack_sample, capsule_stack_sample, cliff_sample,
           confined_sample, double_domino_sample}},
         {"World",
-         {far_pyramid_sample, far_ragdolls_sample, far_gate_sample, tile_stream_sample, character_sample}},
+         {far_pyramid_sample, far_ragdolls_sample, far_gate_sample, tile_stream_sample, character_sample,
+          digging_sample}},
         {"Benchmark", {}},
     };
 }

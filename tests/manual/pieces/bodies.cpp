@@ -136,3 +136,32 @@ TEST_CASE("bad input throws and changes nothing") {
     // [/error]
     CHECK(world.bodies().empty());
 }
+
+TEST_CASE("a tile grid is made and dug into as the page says") {
+    World world;
+    // [tile-grid]
+    enum : std::uint8_t { empty, rock, slope, plank };
+    const TileGridId cave = world.create_tile_grid(
+        {.position = {-3.0f, 0.0f},
+         .cell_size = 1.0f,
+         .width = 6,
+         .height = 3,
+         .types = {{.material = {.friction = 0.8f}},
+                   {.left_height = 0.0f},
+                   {.left_height = 0.2f, .right_height = 0.2f, .hangs = true, .one_way = Vec2{0.0f, 1.0f}}},
+         .cells = {rock, rock, rock, rock, rock, rock,     // the lowest row
+                   empty, empty, slope, rock, rock, rock,  //
+                   plank, plank, empty, empty, empty, empty}});
+    // [/tile-grid]
+    // [dig]
+    if (const auto hit = world.cast_ray({.origin = {1.5f, 5.0f}, .translation = {0.0f, -10.0f}})) {
+        const TileGridRef grid = world[cave];
+        const TileCell cell = grid.cell_of(hit->shape, hit->point);
+        grid.set_cell(cell.x, cell.y, empty);
+    }
+    // [/dig]
+    CHECK(world[cave].cell(4, 1) == empty);
+    CHECK(world[cave].cell(4, 0) == rock);
+    CHECK(world[cave].shape_at(4, 1).is_null());
+    CHECK(world[world[cave].shape_at(5, 1)].tiles() == TileRange{5, 1, 1, 1});
+}
