@@ -345,6 +345,9 @@ private:
 
 std::unique_ptr<SteadyStateRunner> make_box2d3_steady_state(SteadyStateTask task,
                                                             const SteadyStateSize& size) {
+    if (is_digging(task)) {
+        return make_box2d3_digging(task, size);
+    }
     return task == SteadyStateTask::Characters ? make_box2d3_characters(size)
                                                : make_steady_state<Making, Steps, Queries>(task, size);
 }

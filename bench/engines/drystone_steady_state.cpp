@@ -288,6 +288,9 @@ private:
 
 std::unique_ptr<SteadyStateRunner> make_drystone_steady_state(SteadyStateTask task,
                                                               const SteadyStateSize& size) {
+    if (is_digging(task)) {
+        return make_drystone_digging(task, size);
+    }
     return task == SteadyStateTask::Characters ? make_drystone_characters(size)
                                                : make_steady_state<Making, Steps, Queries>(task, size);
 }

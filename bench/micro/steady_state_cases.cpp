@@ -28,6 +28,18 @@ std::vector<scenes::Point> pyramid_places(int side) {
     return places;
 }
 
+std::vector<LevelCell> dug_cells(int side, int count) {
+    scenes::Random random(7);
+    // Around the middle: digging continues where it began.
+    const float middle = 0.5f * static_cast<float>(side);
+    std::vector<LevelCell> cells;
+    for (int i = 0; i < count; ++i) {
+        cells.push_back({static_cast<int>(middle + random.between(-15.9f, 15.9f)),
+                         static_cast<int>(middle + random.between(-15.9f, 15.9f))});
+    }
+    return cells;
+}
+
 const char* name_of(SteadyStateTask task) {
     switch (task) {
         case SteadyStateTask::RayStatic: return "nearest hit of a ray, static world";
@@ -50,6 +62,8 @@ const char* name_of(SteadyStateTask task) {
         case SteadyStateTask::Sensors: return "step, bodies through sensors";
         case SteadyStateTask::MakeJoints: return "make and destroy joints";
         case SteadyStateTask::Characters: return "move characters";
+        case SteadyStateTask::DigSmall: return "dig a cell, and step, small level";
+        case SteadyStateTask::DigLarge: return "dig a cell, and step, large level";
     }
     return "";
 }
@@ -63,6 +77,8 @@ int steady_state_operations(SteadyStateTask task, const SteadyStateSize& size) {
         case SteadyStateTask::Sensors: return size.sensors;
         case SteadyStateTask::MakeJoints: return size.joints;
         case SteadyStateTask::Characters: return size.characters;
+        case SteadyStateTask::DigSmall:
+        case SteadyStateTask::DigLarge: return size.dug;
         case SteadyStateTask::SleepingWorld:
         case SteadyStateTask::OneAmongStatic:
         case SteadyStateTask::KinematicShapes:
@@ -82,6 +98,8 @@ const char* steady_state_unit(SteadyStateTask task) {
         case SteadyStateTask::Sensors: return "sensor";
         case SteadyStateTask::MakeJoints: return "joint";
         case SteadyStateTask::Characters: return "character";
+        case SteadyStateTask::DigSmall:
+        case SteadyStateTask::DigLarge: return "cell";
         case SteadyStateTask::SleepingWorld:
         case SteadyStateTask::OneAmongStatic:
         case SteadyStateTask::KinematicShapes:

@@ -31,8 +31,10 @@ enum class SteadyStateTask : std::uint8_t {
     Sensors,          ///< A step of many bodies that pass through many sensors, and its events.
     MakeJoints,       ///< Joints of ropes of boxes are created and destroyed; a step after each.
     Characters,       ///< Characters walk and jump on floors of tiles; nothing else moves.
+    DigSmall,         ///< Cells of a small level of tiles are dug out or filled, each followed by a step.
+    DigLarge,
 };
-inline constexpr std::size_t steady_state_task_count = 20;
+inline constexpr std::size_t steady_state_task_count = 22;
 
 /// Sizes of the worlds.
 struct SteadyStateSize {
@@ -47,6 +49,9 @@ struct SteadyStateSize {
     int sensors = 1000;  ///< Also the number of bodies that pass through them.
     int joints = 5000;
     int characters = 1000;
+    int small_level = 32;    ///< Cells on a side of the small level of tiles.
+    int large_level = 1000;  ///< Cells on a side of the large one.
+    int dug = 100;           ///< Cells that change.
 };
 
 struct SteadyStateProbe {
@@ -110,6 +115,18 @@ inline CharacterOrder character_order(int index, int update) {
 inline constexpr float character_gravity = 10.0f;
 inline constexpr float character_jump_speed = 4.0f;
 
+/// Returns whether a cell of a level of tiles of 1 m is solid: bands of rock with caves.
+inline bool is_solid_tile(int x, int y) { return (x / 7 + y / 5) % 3 != 0; }
+inline int level_side(SteadyStateTask task, const SteadyStateSize& size) {
+    return task == SteadyStateTask::DigLarge ? size.large_level : size.small_level;
+}
+struct LevelCell {
+    int x = 0;
+    int y = 0;
+};
+/// Returns the cells near the middle that are dug out or filled, the same every time.
+std::vector<LevelCell> dug_cells(int side, int count);
+
 /// Boxes in a rope, 2 m apart; each joint is at the middle between two.
 inline constexpr int rope_boxes = 11;
 inline int rope_bodies(int joints) { return joints + (joints + rope_boxes - 2) / (rope_boxes - 1); }
@@ -172,6 +189,11 @@ std::unique_ptr<SteadyStateRunner> make_box2d3_steady_state(SteadyStateTask task
 
 std::unique_ptr<SteadyStateRunner> make_drystone_characters(const SteadyStateSize& size);
 std::unique_ptr<SteadyStateRunner> make_box2d3_characters(const SteadyStateSize& size);
+std::unique_ptr<SteadyStateRunner> make_drystone_digging(SteadyStateTask task, const SteadyStateSize& size);
+std::unique_ptr<SteadyStateRunner> make_box2d3_digging(SteadyStateTask task, const SteadyStateSize& size);
+inline bool is_digging(SteadyStateTask task) {
+    return task == SteadyStateTask::DigSmall || task == SteadyStateTask::DigLarge;
+}
 
 inline constexpr float steady_state_time_step = 1.0f / 60.0f;
 inline constexpr int steady_state_sub_steps = 4;
