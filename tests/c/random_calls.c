@@ -171,6 +171,7 @@ KEPT_ID_POOL(DsShapeId)
 KEPT_ID_POOL(DsContactId)
 KEPT_ID_POOL(DsJointId)
 KEPT_ID_POOL(DsChainId)
+KEPT_ID_POOL(DsTileGridId)
 KEPT_ID_POOL(DsFieldId)
 ID_POOL(DsBodyId)
 

@@ -2345,6 +2345,22 @@ void to_c(const ShapeDefinition& cpp, DsShapeDefinition& c, Memory& memory) {
     c.user_data = cpp.user_data;
 }
 
+TileRange to_cpp(const DsTileRange& c) {
+    TileRange cpp{};
+    cpp.x = c.x;
+    cpp.y = c.y;
+    cpp.width = c.width;
+    cpp.height = c.height;
+    return cpp;
+}
+
+void to_c(const TileRange& cpp, DsTileRange& c, [[maybe_unused]] Memory& memory) {
+    c.x = cpp.x;
+    c.y = cpp.y;
+    c.width = cpp.width;
+    c.height = cpp.height;
+}
+
 NearestPoint to_cpp(const DsNearestPoint& c) {
     NearestPoint cpp{};
     cpp.shape = to_cpp(c.shape);
@@ -2393,6 +2409,71 @@ void to_c(const RayHit& cpp, DsRayHit& c, Memory& memory) {
     to_c(cpp.point, c.point, memory);
     to_c(cpp.normal, c.normal, memory);
     c.fraction = cpp.fraction;
+}
+
+TileType to_cpp(const DsTileType& c) {
+    TileType cpp{};
+    cpp.left_height = c.left_height;
+    cpp.right_height = c.right_height;
+    cpp.hangs = c.hangs;
+    cpp.material = to_cpp(c.material);
+    cpp.one_way = c.has_one_way ? std::optional<Vec2>(to_cpp(c.one_way)) : std::nullopt;
+    cpp.user_data = c.user_data;
+    return cpp;
+}
+
+void to_c(const TileType& cpp, DsTileType& c, Memory& memory) {
+    c.left_height = cpp.left_height;
+    c.right_height = cpp.right_height;
+    c.hangs = cpp.hangs;
+    to_c(cpp.material, c.material, memory);
+    c.has_one_way = cpp.one_way.has_value();
+    if (cpp.one_way.has_value()) {
+        to_c(*cpp.one_way, c.one_way, memory);
+    }
+    c.user_data = cpp.user_data;
+}
+
+TileGridDefinition to_cpp(const DsTileGridDefinition& c) {
+    TileGridDefinition cpp{};
+    cpp.position = to_cpp(c.position);
+    cpp.angle = c.angle;
+    cpp.cell_size = c.cell_size;
+    cpp.width = c.width;
+    cpp.height = c.height;
+    cpp.types = to_list<TileType>(c.types, c.types_count);
+    cpp.cells = to_list<std::uint8_t>(c.cells, c.cells_count);
+    cpp.filter = to_cpp(c.filter);
+    cpp.contact_events = c.contact_events;
+    cpp.hit_events = c.hit_events;
+    cpp.user_data = c.user_data;
+    return cpp;
+}
+
+void to_c(const TileGridDefinition& cpp, DsTileGridDefinition& c, Memory& memory) {
+    to_c(cpp.position, c.position, memory);
+    c.angle = cpp.angle;
+    c.cell_size = cpp.cell_size;
+    c.width = cpp.width;
+    c.height = cpp.height;
+    to_array(cpp.types, c.types, c.types_count, memory);
+    to_array(cpp.cells, c.cells, c.cells_count, memory);
+    to_c(cpp.filter, c.filter, memory);
+    c.contact_events = cpp.contact_events;
+    c.hit_events = cpp.hit_events;
+    c.user_data = cpp.user_data;
+}
+
+TileCell to_cpp(const DsTileCell& c) {
+    TileCell cpp{};
+    cpp.x = c.x;
+    cpp.y = c.y;
+    return cpp;
+}
+
+void to_c(const TileCell& cpp, DsTileCell& c, [[maybe_unused]] Memory& memory) {
+    c.x = cpp.x;
+    c.y = cpp.y;
 }
 
 ContactTuning to_cpp(const DsContactTuning& c) {

@@ -16,6 +16,8 @@ inline JointId to_cpp(DsJointId c) { return {c.index1, c.generation, c.world}; }
 inline void to_c(const JointId& cpp, DsJointId& c, Memory&) { c = {cpp.index1, cpp.generation, cpp.world}; }
 inline ChainId to_cpp(DsChainId c) { return {c.index1, c.generation, c.world}; }
 inline void to_c(const ChainId& cpp, DsChainId& c, Memory&) { c = {cpp.index1, cpp.generation, cpp.world}; }
+inline TileGridId to_cpp(DsTileGridId c) { return {c.index1, c.generation, c.world}; }
+inline void to_c(const TileGridId& cpp, DsTileGridId& c, Memory&) { c = {cpp.index1, cpp.generation, cpp.world}; }
 inline FieldId to_cpp(DsFieldId c) { return {c.index1, c.generation, c.world}; }
 inline void to_c(const FieldId& cpp, DsFieldId& c, Memory&) { c = {cpp.index1, cpp.generation, cpp.world}; }
 template <>
@@ -336,12 +338,20 @@ RecorderOptions to_cpp(const DsRecorderOptions& c);
 void to_c(const RecorderOptions& cpp, DsRecorderOptions& c, Memory& memory);
 ShapeDefinition to_cpp(const DsShapeDefinition& c);
 void to_c(const ShapeDefinition& cpp, DsShapeDefinition& c, Memory& memory);
+TileRange to_cpp(const DsTileRange& c);
+void to_c(const TileRange& cpp, DsTileRange& c, Memory& memory);
 NearestPoint to_cpp(const DsNearestPoint& c);
 void to_c(const NearestPoint& cpp, DsNearestPoint& c, Memory& memory);
 RayCast to_cpp(const DsRayCast& c);
 void to_c(const RayCast& cpp, DsRayCast& c, Memory& memory);
 RayHit to_cpp(const DsRayHit& c);
 void to_c(const RayHit& cpp, DsRayHit& c, Memory& memory);
+TileType to_cpp(const DsTileType& c);
+void to_c(const TileType& cpp, DsTileType& c, Memory& memory);
+TileGridDefinition to_cpp(const DsTileGridDefinition& c);
+void to_c(const TileGridDefinition& cpp, DsTileGridDefinition& c, Memory& memory);
+TileCell to_cpp(const DsTileCell& c);
+void to_c(const TileCell& cpp, DsTileCell& c, Memory& memory);
 ContactTuning to_cpp(const DsContactTuning& c);
 void to_c(const ContactTuning& cpp, DsContactTuning& c, Memory& memory);
 WorldDefinition to_cpp(const DsWorldDefinition& c);

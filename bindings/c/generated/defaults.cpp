@@ -699,6 +699,24 @@ DsStatus ds_default_ray_cast(DsRayCast* out) {
     });
 }
 
+DsStatus ds_default_tile_type(DsTileType* out) {
+    return guarded("ds_default_tile_type", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsTileType{};
+        to_c(TileType{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_tile_grid_definition(DsTileGridDefinition* out) {
+    return guarded("ds_default_tile_grid_definition", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsTileGridDefinition{};
+        to_c(TileGridDefinition{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_contact_tuning(DsContactTuning* out) {
     return guarded("ds_default_contact_tuning", [&] {
         check_pointer(out, "out");

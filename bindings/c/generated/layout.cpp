@@ -434,6 +434,11 @@ static_assert(offsetof(DsPreSolveContact, points) == offsetof(PreSolveContact, p
 static_assert(offsetof(DsPreSolveContact, friction) == offsetof(PreSolveContact, friction));
 static_assert(offsetof(DsPreSolveContact, restitution) == offsetof(PreSolveContact, restitution));
 static_assert(offsetof(DsPreSolveContact, tangent_speed) == offsetof(PreSolveContact, tangent_speed));
+static_assert(sizeof(DsTileRange) == sizeof(TileRange));
+static_assert(offsetof(DsTileRange, x) == offsetof(TileRange, x));
+static_assert(offsetof(DsTileRange, y) == offsetof(TileRange, y));
+static_assert(offsetof(DsTileRange, width) == offsetof(TileRange, width));
+static_assert(offsetof(DsTileRange, height) == offsetof(TileRange, height));
 static_assert(sizeof(DsNearestPoint) == sizeof(NearestPoint));
 static_assert(offsetof(DsNearestPoint, shape) == offsetof(NearestPoint, shape));
 static_assert(offsetof(DsNearestPoint, point) == offsetof(NearestPoint, point));
@@ -444,6 +449,9 @@ static_assert(offsetof(DsRayHit, shape) == offsetof(RayHit, shape));
 static_assert(offsetof(DsRayHit, point) == offsetof(RayHit, point));
 static_assert(offsetof(DsRayHit, normal) == offsetof(RayHit, normal));
 static_assert(offsetof(DsRayHit, fraction) == offsetof(RayHit, fraction));
+static_assert(sizeof(DsTileCell) == sizeof(TileCell));
+static_assert(offsetof(DsTileCell, x) == offsetof(TileCell, x));
+static_assert(offsetof(DsTileCell, y) == offsetof(TileCell, y));
 static_assert(sizeof(DsContactTuning) == sizeof(ContactTuning));
 static_assert(offsetof(DsContactTuning, frequency) == offsetof(ContactTuning, frequency));
 static_assert(offsetof(DsContactTuning, damping_ratio) == offsetof(ContactTuning, damping_ratio));
@@ -565,6 +573,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsContactId)),
     static_cast<std::uint16_t>(sizeof(DsJointId)),
     static_cast<std::uint16_t>(sizeof(DsChainId)),
+    static_cast<std::uint16_t>(sizeof(DsTileGridId)),
     static_cast<std::uint16_t>(sizeof(DsFieldId)),
     static_cast<std::uint16_t>(sizeof(DsWorld)),
     static_cast<std::uint16_t>(sizeof(DsPolygon)),
@@ -716,9 +725,13 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsLoadOptions)),
     static_cast<std::uint16_t>(sizeof(DsRecorderOptions)),
     static_cast<std::uint16_t>(sizeof(DsShapeDefinition)),
+    static_cast<std::uint16_t>(sizeof(DsTileRange)),
     static_cast<std::uint16_t>(sizeof(DsNearestPoint)),
     static_cast<std::uint16_t>(sizeof(DsRayCast)),
     static_cast<std::uint16_t>(sizeof(DsRayHit)),
+    static_cast<std::uint16_t>(sizeof(DsTileType)),
+    static_cast<std::uint16_t>(sizeof(DsTileGridDefinition)),
+    static_cast<std::uint16_t>(sizeof(DsTileCell)),
     static_cast<std::uint16_t>(sizeof(DsContactTuning)),
     static_cast<std::uint16_t>(sizeof(DsWorldDefinition)),
     static_cast<std::uint16_t>(sizeof(DsDebugDrawOptions)),

@@ -40,6 +40,32 @@ DsStatus ds_shape_chain(DsWorld world, DsShapeId shape, DsChainId* out) {
     });
 }
 
+DsStatus ds_shape_tile_grid(DsWorld world, DsShapeId shape, DsTileGridId* out) {
+    return guarded("ds_shape_tile_grid", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto result = (*world_use)[to_cpp(shape)].tile_grid();
+        *out = DsTileGridId{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_shape_tiles(DsWorld world, DsShapeId shape, bool* found, DsTileRange* out) {
+    return guarded("ds_shape_tiles", [&] {
+        check_pointer(found, "found");
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto result = (*world_use)[to_cpp(shape)].tiles();
+        *found = result.has_value();
+        *out = DsTileRange{};
+        if (result.has_value()) {
+            to_c(*result, *out, memory);
+        }
+    });
+}
+
 DsStatus ds_shape_geometry(DsWorld world, DsShapeId shape, DsBuffer buffer, DsShapeGeometry* out) {
     return guarded("ds_shape_geometry", [&] {
         check_pointer(out, "out");

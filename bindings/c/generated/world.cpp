@@ -110,6 +110,25 @@ DsStatus ds_world_destroy_chain(DsWorld world, DsChainId chain) {
     });
 }
 
+DsStatus ds_world_create_tile_grid(DsWorld world, const DsTileGridDefinition* definition, DsTileGridId* out) {
+    return guarded("ds_world_create_tile_grid", [&] {
+        check_pointer(definition, "definition");
+        check_pointer(out, "out");
+        const auto world_use = edit(world, "world");
+        Memory memory;
+        const auto result = world_use->create_tile_grid(to_cpp(*definition));
+        *out = DsTileGridId{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_world_destroy_tile_grid(DsWorld world, DsTileGridId grid) {
+    return guarded("ds_world_destroy_tile_grid", [&] {
+        const auto world_use = edit(world, "world");
+        world_use->destroy_tile_grid(to_cpp(grid));
+    });
+}
+
 DsStatus ds_world_create_joint(DsWorld world, DsBodyId body_a, DsBodyId body_b, const DsJointDefinition* definition, const DsJointSettings* settings, DsJointId* out) {
     return guarded("ds_world_create_joint", [&] {
         check_pointer(definition, "definition");
@@ -208,6 +227,15 @@ DsStatus ds_chain_is_valid(DsWorld world, DsChainId chain, bool* out) {
     });
 }
 
+DsStatus ds_tile_grid_is_valid(DsWorld world, DsTileGridId grid, bool* out) {
+    return guarded("ds_tile_grid_is_valid", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto result = world_use->is_valid(to_cpp(grid));
+        *out = result;
+    });
+}
+
 DsStatus ds_field_is_valid(DsWorld world, DsFieldId field, bool* out) {
     return guarded("ds_field_is_valid", [&] {
         check_pointer(out, "out");
@@ -259,6 +287,18 @@ DsStatus ds_world_joints(DsWorld world, DsBuffer buffer, const DsJointId** out, 
         Memory& memory = *buffer_use;
         const auto result = world_use->joints();
         to_array(std::vector<JointId>(result.begin(), result.end()), *out, *count, memory);
+    });
+}
+
+DsStatus ds_world_tile_grids(DsWorld world, DsBuffer buffer, const DsTileGridId** out, size_t* count) {
+    return guarded("ds_world_tile_grids", [&] {
+        check_pointer(out, "out");
+        check_pointer(count, "count");
+        const auto world_use = edit(world, "world");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        const auto result = world_use->tile_grids();
+        to_array(std::vector<TileGridId>(result.begin(), result.end()), *out, *count, memory);
     });
 }
 

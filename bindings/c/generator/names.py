@@ -18,12 +18,12 @@ DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
 
 # References: in C a world and a handle. The first part of the names of their functions.
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
-              "FieldRef": "FieldId"}
+              "TileGridRef": "TileGridId", "FieldRef": "FieldId"}
 
 # Structs without options, which are always given.
 MATHEMATICAL = ["Vec2", "Vec2d", "Vec3", "Vec3d", "Mat3", "Mat3d", "Rot", "Aabb", "Pose"]
 
-HANDLES = ["BodyId", "ShapeId", "ContactId", "JointId", "ChainId", "FieldId"]
+HANDLES = ["BodyId", "ShapeId", "ContactId", "JointId", "ChainId", "TileGridId", "FieldId"]
 
 # Variants: the name of the tag's type, and the ending of the alternatives' names that C leaves out.
 VARIANTS = {"ShapeGeometry": ("GeometryType", ""), "FieldKind": ("FieldType", "Field"),
@@ -56,6 +56,7 @@ FUNCTIONS = {
     "World::is_valid(ShapeId) const": "shape_is_valid",
     "World::is_valid(JointId) const": "joint_is_valid",
     "World::is_valid(ChainId) const": "chain_is_valid",
+    "World::is_valid(TileGridId) const": "tile_grid_is_valid",
     "World::is_valid(FieldId) const": "field_is_valid",
     "World::is_valid(ContactId) const": "contact_is_valid",
     "World::create_shape(BodyId, const CustomShape &, const ShapeDefinition &)": "world_create_custom_shape",
