@@ -7,6 +7,8 @@
 #include <scenes/colors.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 /// Building blocks of several samples. Points are in the world frame [m] unless stated otherwise.
 namespace samples {
@@ -58,8 +60,8 @@ void set_motor(World& world, JointId joint, float speed, float maximum);
 /// Makes the menu entry of the sample `T`.
 template <class T>
 scenes::SceneInfo entry(const char* group, const char* name, const char* title, const char* description,
-                        const scenes::View& view, const scenes::WorldSettings& settings = {},
-                        int steps = 600) {
+                        const scenes::View& view, const scenes::WorldSettings& settings = {}, int steps = 600,
+                        std::vector<scenes::Parameter> parameters = {}) {
     return scenes::describe<T>({.name = name,
                                 .title = title,
                                 .group = group,
@@ -67,6 +69,7 @@ scenes::SceneInfo entry(const char* group, const char* name, const char* title, 
                                 .world = settings,
                                 .view = view,
                                 .steps = steps,
+                                .parameters = std::move(parameters),
                                 .create = {}});
 }
 

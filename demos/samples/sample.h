@@ -30,6 +30,7 @@ public:
     /// `std::bad_cast` otherwise.
     void build(scenes::Backend& backend) final;
     void before_step(scenes::Backend& backend, int step) final;
+    void parameters_changed(scenes::Backend& /*backend*/) final { change_parameters(); }
 
     /// Called after every step, with the events of the step available.
     virtual void after_step() {}
@@ -56,6 +57,8 @@ public:
 
 protected:
     virtual void create() = 0;
+    /// Called after live parameters were changed while the sample runs.
+    virtual void change_parameters() {}
     /// Called before step number `step`, from 0.
     virtual void prepare(int /*step*/) {}
 

@@ -20,7 +20,7 @@ public:
     }
 
     void before_step(Backend& backend, int step) override {
-        if (step % interval != 0 || poured_ >= 230) {
+        if (step % interval != 0 || poured_ >= count(shapes)) {
             return;
         }
         for (const float side : {-1.0f, 1.0f}) {
@@ -31,14 +31,18 @@ public:
                 .position = {side * random_.between(7.0f, 8.2f), random_.between(15.2f, 16.0f)},
                 .angle = random_.between(-3.0f, 3.0f),
                 .velocity = {-2.0f * side, -1.0f}};
-            add_body(
-                backend, body,
-                {.shape = shape, .friction = 0.4f, .restitution = 0.05f, .color = random_color(random_)});
+            add_body(backend, body,
+                     {.shape = shape,
+                      .friction = parameter(friction),
+                      .restitution = 0.05f,
+                      .color = random_color(random_)});
             ++poured_;
         }
     }
 
 private:
+    enum Parameters : std::size_t { shapes, friction };
+
     static constexpr int interval = 8;
     Random random_{2024};
     int poured_ = 0;
@@ -47,14 +51,17 @@ private:
 }  // namespace
 
 SceneInfo bin_scene() {
-    return describe<Bin>({.name = "bin",
-                          .title = "Pouring into a bin",
-                          .group = "Granular",
-                          .description = "230 circles, capsules, boxes and polygons, some rounded, "
-                                         "poured in over time.",
-                          .view = {{0.0f, 7.9f}, 19.0f},
-                          .steps = 1200,
-                          .create = {}});
+    return describe<Bin>(
+        {.name = "bin",
+         .title = "Pouring into a bin",
+         .group = "Granular",
+         .description = "230 circles, capsules, boxes and polygons, some rounded, "
+                        "poured in over time.",
+         .view = {{0.0f, 7.9f}, 19.0f},
+         .steps = 1200,
+         .parameters = {{"shapes", 230.0f, 10.0f, 600.0f, ParameterKind::Count, true},
+                        {"friction of new ones", 0.4f, 0.0f, 1.5f, ParameterKind::Number, true}},
+         .create = {}});
 }
 
 }  // namespace scenes

@@ -9,8 +9,8 @@ namespace {
 class Bridge final : public Scene {
 public:
     void build(Backend& backend) override {
-        constexpr int planks = 30;
-        constexpr float half = 0.5f * planks;
+        const int planks = count(plank_count);
+        const float half = 0.5f * static_cast<float>(planks);
         constexpr float thickness = 0.25f;
         BodyNumber abutments[2];
         for (const int i : {0, 1}) {
@@ -21,9 +21,10 @@ public:
         Point end{5.0f, 5.0f - 0.5f * thickness};
         for (int i = 0; i < planks; ++i) {
             const Point center{static_cast<float>(i) + 0.5f - half, -0.5f * thickness};
-            const BodyNumber plank =
-                add_box(backend, center, {1.0f, thickness},
-                        {.shape = {}, .density = 20.0f, .color = i % 2 == 0 ? color::ochre : color::sand});
+            const BodyNumber plank = add_box(backend, center, {1.0f, thickness},
+                                             {.shape = {},
+                                              .density = parameter(density),
+                                              .color = i % 2 == 0 ? color::ochre : color::sand});
             add_hinge(backend, last, end, plank, {-0.5f, 0.0f});
             last = plank;
             end = {0.5f, 0.0f};
@@ -34,8 +35,9 @@ public:
             add_box(backend, at, {0.8f, 0.8f},
                     {.shape = {}, .density = 5.0f, .color = random_color(random_)});
         }
-        add_body(backend, {.kind = BodyKind::Dynamic, .position = {0.0f, 12.0f}},
-                 {.shape = CircleShape{{}, 1.0f}, .density = 40.0f, .color = color::charcoal});
+        add_body(
+            backend, {.kind = BodyKind::Dynamic, .position = {0.0f, 12.0f}},
+            {.shape = CircleShape{{}, 1.0f}, .density = parameter(ball_density), .color = color::charcoal});
     }
 
 private:
@@ -43,6 +45,8 @@ private:
         backend.create_joint(
             {.body_a = a, .body_b = b, .anchor_a = anchor_a, .anchor_b = anchor_b, .joint = RevoluteJoint{}});
     }
+
+    enum Parameters : std::size_t { plank_count, density, ball_density };
 
     Random random_{5};
 };
@@ -55,6 +59,9 @@ SceneInfo bridge_scene() {
                              .group = mechanism_group,
                              .description = "Thirty planks on hinges bear what falls on them.",
                              .view = {{0.0f, 0.0f}, 26.0f},
+                             .parameters = {{"planks", 30.0f, 4.0f, 80.0f, ParameterKind::Count},
+                                            {"plank density [kg/m2]", 20.0f, 1.0f, 100.0f},
+                                            {"ball density [kg/m2]", 40.0f, 1.0f, 400.0f}},
                              .create = {}});
 }
 

@@ -36,7 +36,11 @@ int random_color(Random& random);
 /// Makes the entry of a scene of the class `T`, which is created again for every run.
 template <class T>
 SceneInfo describe(SceneInfo info) {
-    info.create = [] { return std::make_unique<T>(); };
+    info.create = [values = default_values(info)] {
+        auto scene = std::make_unique<T>();
+        scene->set_parameters(values);
+        return scene;
+    };
     info.copy = [](const Scene& scene) { return std::make_unique<T>(static_cast<const T&>(scene)); };
     info.assign = [](Scene& to, const Scene& from) { static_cast<T&>(to) = static_cast<const T&>(from); };
     return info;

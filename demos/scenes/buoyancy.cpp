@@ -13,9 +13,7 @@ public:
         for (const float x : {-16.0f, 16.0f}) {
             add_static_box(backend, {x, 6.0f}, {2.0f, 12.0f});
         }
-        backend.create_field({.field = FluidField{.density = density, .drag = 1.5f},
-                              .lower = {-15.0f, 0.0f},
-                              .upper = {15.0f, 7.0f}});
+        water_ = backend.create_field(water());
         raft_ = add_box(backend, {-6.0f, 7.2f}, {9.0f, 0.8f},
                         {.shape = {}, .density = 0.25f * density, .color = color::sand});
         for (int i = 0; i < 6; ++i) {
@@ -44,10 +42,25 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return raft_; }
 
 private:
+    enum Parameters : std::size_t { water_density, drag };
+
+    void parameters_changed(Backend& backend) override {
+        if (water_ != no_field) {
+            backend.set_field(water_, water());
+        }
+    }
+    [[nodiscard]] FieldDescription water() const {
+        return {.field = FluidField{.density = parameter(water_density), .drag = parameter(drag)},
+                .lower = {-15.0f, 0.0f},
+                .upper = {15.0f, 7.0f}};
+    }
+
+    /// Density of water at first [kg/m2].
     static constexpr float density = 2.0f;
 
     Random random_{23};
     BodyNumber raft_ = -1;
+    FieldNumber water_ = no_field;
 };
 
 }  // namespace
@@ -59,6 +72,8 @@ SceneInfo buoyancy_scene() {
          .group = effect_group,
          .description = "Each shape is borne by exactly what it displaces: the darker, the heavier.",
          .view = {{0.0f, 6.0f}, 22.0f},
+         .parameters = {{"water density [kg/m2]", 2.0f, 0.1f, 6.0f, ParameterKind::Number, true},
+                        {"drag", 1.5f, 0.0f, 6.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

@@ -16,8 +16,8 @@ public:
             const float height = 12.5f - 2.8f * static_cast<float>(i);
             add_static_box(backend, {-1.4f * side, height}, {length, 0.4f},
                            {.shape = {},
-                            .friction = 0.8f,
-                            .tangent_speed = 2.5f * side,
+                            .friction = parameter(friction),
+                            .tangent_speed = parameter(speed) * side,
                             .color = i % 2 == 0 ? color::teal : color::rust});
             // Parcels that fall off the end are caught by the next belt.
             add_static_box(backend, {7.2f * side, height - 0.6f}, {0.3f, 3.6f},
@@ -40,6 +40,8 @@ public:
     }
 
 private:
+    enum Parameters : std::size_t { speed, friction };
+
     Random random_{11};
     int parcels_ = 0;
 };
@@ -47,13 +49,15 @@ private:
 }  // namespace
 
 SceneInfo conveyor_scene() {
-    return describe<Conveyor>({.name = "conveyor",
-                               .title = "Conveyor belts",
-                               .group = surface_group,
-                               .description = "Parcels ride four belts, one under the other, to and fro.",
-                               .view = {{0.0f, 7.5f}, 17.0f},
-                               .steps = 2400,
-                               .create = {}});
+    return describe<Conveyor>(
+        {.name = "conveyor",
+         .title = "Conveyor belts",
+         .group = surface_group,
+         .description = "Parcels ride four belts, one under the other, to and fro.",
+         .view = {{0.0f, 7.5f}, 17.0f},
+         .steps = 2400,
+         .parameters = {{"belt speed [m/s]", 2.5f, -6.0f, 6.0f}, {"belt friction", 0.8f, 0.0f, 2.0f}},
+         .create = {}});
 }
 
 }  // namespace scenes

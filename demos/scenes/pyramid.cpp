@@ -8,13 +8,15 @@ namespace {
 class Pyramid final : public Scene {
 public:
     void build(Backend& backend) override {
-        constexpr int base = 20;
+        const int base = count(rows);
         add_ground(backend, 60.0f);
-        top_ = add_pyramid(backend, base, {-0.5f * base, 0.0f});
+        top_ = add_pyramid(backend, base, {-0.5f * static_cast<float>(base), 0.0f});
     }
     [[nodiscard]] BodyNumber watched_body() const override { return top_; }
 
 private:
+    enum Parameters : std::size_t { rows };
+
     BodyNumber top_ = -1;
 };
 
@@ -26,6 +28,7 @@ SceneInfo pyramid_scene() {
                               .group = "Stacking",
                               .description = "210 boxes of 1 m on a base of 20; the top must not sink.",
                               .view = {{0.0f, 9.2f}, 23.0f},
+                              .parameters = {{"rows", 20.0f, 2.0f, 40.0f, ParameterKind::Count}},
                               .create = {}});
 }
 

@@ -17,17 +17,20 @@ public:
             add_static_box(backend, {-12.0f + 2.0f * static_cast<float>(i), 0.5f * height}, {2.0f, height});
         }
         constexpr int paint[] = {color::teal, color::ochre, color::sage, color::terracotta, color::plum};
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < count(figures); ++i) {
             const Point feet{-12.0f + 2.5f * static_cast<float>(i % 5),
                              10.0f + 5.0f * static_cast<float>(i / 5)};
             add_ragdoll(backend, {.feet = feet,
                                   .group = -(i + 1),
                                   .scale = 2.0f,
-                                  .friction_torque = 1.0f,
-                                  .spring = {1.0f, 0.7f, 0.0f},
+                                  .friction_torque = parameter(friction),
+                                  .spring = {parameter(spring), 0.7f, 0.0f},
                                   .color = paint[i % 5]});
         }
     }
+
+private:
+    enum Parameters : std::size_t { figures, friction, spring };
 };
 
 }  // namespace
@@ -37,7 +40,10 @@ SceneInfo ragdolls_scene() {
                                .title = "Ragdolls",
                                .group = mechanism_group,
                                .description = "Ten figures of eleven bones each fall down stairs.",
-                               .view = {{-3.0f, 7.0f}, 22.0f},
+                               .view = {{-4.5f, 5.2f}, 13.0f},
+                               .parameters = {{"figures", 10.0f, 1.0f, 40.0f, ParameterKind::Count},
+                                              {"joint friction [N m]", 1.0f, 0.0f, 20.0f},
+                                              {"joint springs [Hz]", 1.0f, 0.0f, 8.0f}},
                                .create = {}});
 }
 

@@ -100,6 +100,14 @@ std::vector<Point> octagon(Point half, float exponent) {
             {-half.x, 0.0f}, {-diagonal.x, -diagonal.y}, {0.0f, -half.y}, {diagonal.x, -diagonal.y}};
 }
 
+std::vector<float> default_values(const SceneInfo& info) {
+    std::vector<float> values;
+    for (const Parameter& parameter : info.parameters) {
+        values.push_back(parameter.value);
+    }
+    return values;
+}
+
 std::span<const SceneInfo> all_scenes() {
     static const std::vector<SceneInfo> registry = make_registry();
     return registry;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -150,16 +151,43 @@ struct View {
     float height = 20.0f;
 };
 
+enum class ParameterKind : std::uint8_t { Number, Count, Switch };
+
+/// A number of a scene that the user can change.
+struct Parameter {
+    std::string name;    ///< With its unit: "belt speed [m/s]".
+    float value = 0.0f;  ///< Default.
+    float lower = 0.0f;  ///< Smallest value.
+    float upper = 1.0f;  ///< Largest value.
+    ParameterKind kind = ParameterKind::Number;
+    /// Takes effect while the scene runs, see `Scene::parameters_changed`; if not, the scene is built again.
+    bool live = false;
+};
+
 /// Instance of a scene that is being run: it may hold state between steps.
 class Scene {
 public:
     virtual ~Scene() = default;
+    /// Sets the values of `SceneInfo::parameters`, in their order.
+    void set_parameters(std::vector<float> values) { parameters_ = std::move(values); }
+    [[nodiscard]] const std::vector<float>& parameters() const { return parameters_; }
+    /// Called after live parameters were set while the scene runs.
+    virtual void parameters_changed(Backend& /*backend*/) {}
     /// Creates the initial state.
     virtual void build(Backend& backend) = 0;
     /// Called before step number `step` (from 0).
     virtual void before_step(Backend& /*backend*/, int /*step*/) {}
     /// Returns the body whose height shows whether the scene works (the top of a stack); -1: none.
     [[nodiscard]] virtual BodyNumber watched_body() const { return -1; }
+
+protected:
+    /// Returns the value of a parameter; throws `std::out_of_range` if the scene has fewer.
+    [[nodiscard]] float parameter(std::size_t index) const { return parameters_.at(index); }
+    /// Returns a value that is a count.
+    [[nodiscard]] int count(std::size_t index) const { return static_cast<int>(parameter(index)); }
+
+private:
+    std::vector<float> parameters_;
 };
 
 struct SceneInfo {
@@ -170,12 +198,16 @@ struct SceneInfo {
     WorldSettings world{};
     View view{};
     int steps = 600;  ///< Length of the bench's run.
+    std::vector<Parameter> parameters{};
     std::function<std::unique_ptr<Scene>()> create;
     /// Returns a copy of a scene of this entry, with its state between steps.
     std::function<std::unique_ptr<Scene>(const Scene&)> copy{};
     /// Gives a scene of this entry the state of another one. Callbacks that it gave to a world stay valid.
     std::function<void(Scene& to, const Scene& from)> assign{};
 };
+
+/// Returns the default values of an entry's parameters.
+std::vector<float> default_values(const SceneInfo& info);
 
 /// Returns all scenes, in the order of the menu: sorted by group.
 std::span<const SceneInfo> all_scenes();

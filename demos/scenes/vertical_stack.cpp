@@ -22,8 +22,8 @@ private:
     /// Adds twelve boxes of 1 m, each offset sideways by up to `jitter`.
     BodyNumber add_column(Backend& backend, float x, float jitter, int color) {
         BodyNumber top = -1;
-        for (int i = 0; i < 12; ++i) {
-            const float offset = random_.between(-jitter, jitter);
+        for (int i = 0; i < count(boxes); ++i) {
+            const float offset = parameter(shift) * random_.between(-jitter, jitter);
             top = add_box(backend, {x + offset, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
                           {.shape = {}, .color = color});
         }
@@ -64,6 +64,8 @@ private:
         }
     }
 
+    enum Parameters : std::size_t { boxes, shift };
+
     Random random_{11};
     BodyNumber top_ = -1;
 };
@@ -71,13 +73,16 @@ private:
 }  // namespace
 
 SceneInfo vertical_stack_scene() {
-    return describe<VerticalStack>({.name = "vertical_stack",
-                                    .title = "Vertical stacks",
-                                    .group = "Stacking",
-                                    .description = "Columns of twelve boxes, exact and jittered; a cairn; a "
-                                                   "tower of planks.",
-                                    .view = {{0.0f, 5.6f}, 16.0f},
-                                    .create = {}});
+    return describe<VerticalStack>(
+        {.name = "vertical_stack",
+         .title = "Vertical stacks",
+         .group = "Stacking",
+         .description = "Columns of twelve boxes, exact and jittered; a cairn; a "
+                        "tower of planks.",
+         .view = {{0.0f, 5.6f}, 16.0f},
+         .parameters = {{"boxes in a column", 12.0f, 2.0f, 30.0f, ParameterKind::Count},
+                        {"random shift x", 1.0f, 0.0f, 6.0f}},
+         .create = {}});
 }
 
 }  // namespace scenes

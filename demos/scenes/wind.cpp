@@ -42,13 +42,14 @@ public:
 
 private:
     /// Returns the wind at a step: to and fro in about 20 s, with gusts of 2 s on top.
-    static FieldDescription gust(int step) {
+    [[nodiscard]] FieldDescription gust(int step) const {
         const double time = static_cast<double>(step) / 60.0;
         const double speed = 7.0 * std::sin(0.3 * time + 0.4) + 3.0 * std::sin(3.1 * time);
         const double up = 0.8 * std::sin(1.7 * time);
-        return {.field = WindField{.velocity = {static_cast<float>(speed), static_cast<float>(up)},
-                                   .drag = 1.0f,
-                                   .lift = 0.8f}};
+        return {.field = WindField{.velocity = {parameter(strength) * static_cast<float>(speed),
+                                                parameter(strength) * static_cast<float>(up)},
+                                   .drag = parameter(drag),
+                                   .lift = parameter(lift)}};
     }
 
     void add_flag(Backend& backend, BodyNumber ground, Point top) {
@@ -87,6 +88,8 @@ private:
     /// Category of the flags, which leaves pass through.
     static constexpr std::uint64_t flag_category = 2;
 
+    enum Parameters : std::size_t { strength, drag, lift };
+
     Random random_{17};
     FieldNumber field_ = no_field;
     BodyNumber tip_ = -1;
@@ -100,6 +103,9 @@ SceneInfo wind_scene() {
                            .group = effect_group,
                            .description = "Gusts push every edge that faces them: flags, leaves and balls.",
                            .view = {{0.0f, 8.0f}, 30.0f},
+                           .parameters = {{"wind x", 1.0f, 0.0f, 4.0f, ParameterKind::Number, true},
+                                          {"drag", 1.0f, 0.0f, 3.0f, ParameterKind::Number, true},
+                                          {"lift", 0.8f, 0.0f, 3.0f, ParameterKind::Number, true}},
                            .create = {}});
 }
 

@@ -25,7 +25,7 @@ public:
 private:
     void add_chain(Backend& backend, BodyNumber ground) {
         constexpr Point hook{0.0f, 20.0f};
-        constexpr int links = 15;
+        const int links = count(link_count);
         constexpr float radius = 1.5f;
         BodyNumber last = ground;
         // The ground's origin is not at height 0.
@@ -50,9 +50,11 @@ private:
         ball_ = add_body(
             backend,
             {.kind = BodyKind::Dynamic, .position = {hook.x - static_cast<float>(links) - radius, hook.y}},
-            {.shape = CircleShape{{}, radius}, .density = 11.0f, .color = color::charcoal});
+            {.shape = CircleShape{{}, radius}, .density = parameter(density), .color = color::charcoal});
         hang(ball_, {radius, 0.0f});
     }
+
+    enum Parameters : std::size_t { link_count, density };
 
     BodyNumber ball_ = -1;
 };
@@ -65,6 +67,8 @@ SceneInfo wrecking_ball_scene() {
                                    .group = mechanism_group,
                                    .description = "A ball 500 times as heavy as a link of its chain.",
                                    .view = {{-2.0f, 11.0f}, 30.0f},
+                                   .parameters = {{"links", 15.0f, 3.0f, 15.0f, ParameterKind::Count},
+                                                  {"ball density [kg/m2]", 11.0f, 0.1f, 100.0f}},
                                    .create = {}});
 }
 

@@ -19,14 +19,16 @@ class Bullets final : public Sample {
             pin(world(), ceiling, plate, hook);
         }
     }
+    enum Parameters : std::size_t { speed, swept };
+
     void prepare(int step) override {
         if (step % 40 == 20 && step < 800) {
             const bool bullet = (step / 40) % 2 == 0;
             add_body(world(),
                      {.type = BodyType::Dynamic,
                       .position = {-15.0f, bullet ? 5.5f : 7.5f},
-                      .linear_velocity = {bullet ? 150.0f : 20.0f, 1.0f},
-                      .bullet = bullet},
+                      .linear_velocity = {bullet ? parameter(speed) : 20.0f, 1.0f},
+                      .bullet = bullet && parameter(swept) != 0.0f},
                      Circle{{0.0f, 0.0f}, 0.12f},
                      painted(bullet ? color::charcoal : color::teal, {.density = 10.0f}));
         }
@@ -38,7 +40,9 @@ class Bullets final : public Sample {
 scenes::SceneInfo bullets_sample() {
     return entry<Bullets>("Continuous", "bullets", "Bullets",
                           "Dark balls are bullets of 150 m/s: they stop at moving plates of 6 cm.",
-                          {{0.0f, 5.0f}, 16.0f});
+                          {{0.0f, 5.0f}, 16.0f}, {}, 600,
+                          {{"speed [m/s]", 150.0f, 10.0f, 400.0f, scenes::ParameterKind::Number, true},
+                           {"are bullets", 1.0f, 0.0f, 1.0f, scenes::ParameterKind::Switch, true}});
 }
 
 }  // namespace samples

@@ -14,8 +14,8 @@ class Cantilever final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
         const BodyId wall = add_static(world(), {-9.0f, 7.0f}, make_box(1.0f, 7.0f));
-        const JointSpring corner{.frequency = 12.0f, .damping_ratio = 0.3f};
-        const JointSpring soft{.frequency = 8.0f, .damping_ratio = 0.3f};
+        const JointSpring corner{.frequency = parameter(corners), .damping_ratio = parameter(damping)};
+        const JointSpring soft{.frequency = parameter(ends), .damping_ratio = parameter(damping)};
         add_beam(wall, 11.5f, color::slate, {});
         add_beam(wall, 8.0f, color::teal, {.angular_spring = corner});
         add_beam(wall, 4.5f, color::plum, {.linear_spring = soft, .angular_spring = corner});
@@ -42,6 +42,8 @@ class Cantilever final : public Sample {
                     painted(color::terracotta, {.density = 0.7f}));
     }
 
+    enum Parameters : std::size_t { corners, ends, damping };
+
     std::vector<BodyId> tips_;
 };
 
@@ -56,6 +58,9 @@ scenes::SceneInfo cantilever_sample() {
              "Beams of eight welded pieces: stiff, with springs in the corners, with springs in all. The "
              "stiff one stays straight under its load.",
          .view = {{-2.0f, 7.0f}, 16.0f},
+         .parameters = {{"corner springs [Hz]", 12.0f, 1.0f, 30.0f},
+                        {"end springs [Hz]", 8.0f, 1.0f, 30.0f},
+                        {"damping ratio", 0.3f, 0.0f, 2.0f}},
          .create = {}});
 }
 

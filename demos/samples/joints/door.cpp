@@ -17,10 +17,11 @@ class Door final : public Sample {
         world().create_shape(walls, make_box(0.25f, 5.0f, Pose{{0.0f, -7.25f}, {}}));
         door_ =
             add_bar(world(), {0.0f, 2.1f}, {0.0f, -1.9f}, 0.12f, painted(color::ochre, {.density = 2.0f}));
-        hinge_ = pin(world(), walls, door_, {0.0f, 2.1f},
-                     {.limit = JointLimit{-1.9f, 1.9f},
-                      .spring = JointSpring{.frequency = 0.8f, .damping_ratio = 0.6f}},
-                     {.break_force = 4000.0f});
+        hinge_ =
+            pin(world(), walls, door_, {0.0f, 2.1f},
+                {.limit = JointLimit{-1.9f, 1.9f},
+                 .spring = JointSpring{.frequency = parameter(spring), .damping_ratio = parameter(damping)}},
+                {.break_force = parameter(strength)});
         world()[door_].set_damping(0.1f, 0.1f);
     }
     void prepare(int step) override {
@@ -50,6 +51,8 @@ class Door final : public Sample {
     /// Near the hinge: a hit at two thirds of the door, its centre of percussion, would not load the hinge.
     static constexpr float hit = 1.2f;
 
+    enum Parameters : std::size_t { spring, damping, strength };
+
     BodyId door_;
     JointId hinge_;
     int throws_ = 0;
@@ -68,6 +71,9 @@ scenes::SceneInfo door_sample() {
                                    .world = {.gravity = {0.0f, 0.0f}},
                                    .view = {{0.0f, 0.0f}, 14.0f},
                                    .steps = 1200,
+                                   .parameters = {{"spring [Hz]", 0.8f, 0.0f, 5.0f},
+                                                  {"damping ratio", 0.6f, 0.0f, 2.0f},
+                                                  {"hinge breaks at [N]", 4000.0f, 100.0f, 20000.0f}},
                                    .create = {}});
 }
 

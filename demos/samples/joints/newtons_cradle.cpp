@@ -15,9 +15,9 @@ class NewtonsCradle final : public Sample {
     void create() override {
         const BodyId frame = world().create_body({.type = BodyType::Static});
         world().create_shape(frame, make_box(4.0f, 0.15f, Pose{{0.0f, 8.15f}, {}}), ghost(color::stone));
-        for (int i = 0; i < count; ++i) {
-            const Vec2 hook{(static_cast<float>(i) - 0.5f * (count - 1)) * spacing, 8.0f};
-            const Rot turn = Rot::from_angle(i == 0 ? -0.9f : 0.0f);
+        for (int i = 0; i < balls; ++i) {
+            const Vec2 hook{(static_cast<float>(i) - 0.5f * (balls - 1)) * spacing, 8.0f};
+            const Rot turn = Rot::from_angle(i < count(lifted) ? -parameter(angle) : 0.0f);
             const Vec2 at = hook + rotate(turn, {0.0f, -thread});
             const BodyId ball =
                 add_body(world(), {.type = BodyType::Dynamic, .position = at, .can_sleep = false},
@@ -37,7 +37,9 @@ class NewtonsCradle final : public Sample {
         return "energy " + number_text(static_cast<float>(sum)) + " J";
     }
 
-    static constexpr int count = 5;
+    enum Parameters : std::size_t { lifted, angle };
+
+    static constexpr int balls = 5;
     static constexpr float thread = 5.0f;
     /// Leaves a gap, so that the balls hit one after another: in simultaneous impacts, they would share the
     /// momentum.
@@ -56,6 +58,8 @@ scenes::SceneInfo newtons_cradle_sample() {
          .world = {.time_step = 1.0f / 240.0f},
          .view = {{0.0f, 5.5f}, 9.0f},
          .steps = 2400,
+         .parameters = {{"balls lifted", 1.0f, 0.0f, 4.0f, scenes::ParameterKind::Count},
+                        {"angle [rad]", 0.9f, 0.0f, 1.5f}},
          .create = {}});
 }
 

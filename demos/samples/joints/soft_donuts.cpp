@@ -21,6 +21,8 @@ class Donut final : public Sample {
         add_ring({1.5f, 20.0f}, 1.2f, color::teal, 14.0f);
     }
 
+    enum Parameters : std::size_t { stiffness, damping };
+
     void add_ring(const Vec2& center, float radius, int paint, float frequency) {
         constexpr int pieces = 20;
         const float half = radius * pi / pieces;
@@ -36,7 +38,8 @@ class Donut final : public Sample {
             const Rot turn = Rot::from_angle(2.0f * pi * (static_cast<float>(i) + 0.5f) / pieces);
             weld(world(), ring[static_cast<std::size_t>(i)], ring[static_cast<std::size_t>((i + 1) % pieces)],
                  center + rotate(turn, {radius, 0.0f}),
-                 {.angular_spring = JointSpring{.frequency = frequency, .damping_ratio = 0.3f}});
+                 {.angular_spring = JointSpring{.frequency = parameter(stiffness) * frequency,
+                                                .damping_ratio = parameter(damping)}});
         }
     }
 };
@@ -44,14 +47,15 @@ class Donut final : public Sample {
 }  // namespace
 
 scenes::SceneInfo soft_donuts_sample() {
-    return scenes::describe<Donut>({.name = "soft_donuts",
-                                    .title = "Soft donuts",
-                                    .group = "Joints",
-                                    .description =
-                                        "Rings of twenty capsules, welded by angular springs: they give "
-                                        "way and come back.",
-                                    .view = {{0.0f, 6.0f}, 16.0f},
-                                    .create = {}});
+    return scenes::describe<Donut>(
+        {.name = "soft_donuts",
+         .title = "Soft donuts",
+         .group = "Joints",
+         .description = "Rings of twenty capsules, welded by angular springs: they give "
+                        "way and come back.",
+         .view = {{0.0f, 6.0f}, 16.0f},
+         .parameters = {{"stiffness x", 1.0f, 0.1f, 4.0f}, {"damping ratio", 0.3f, 0.0f, 2.0f}},
+         .create = {}});
 }
 
 }  // namespace samples

@@ -40,7 +40,7 @@ class Windmill final : public Sample {
         }
     }
     void prepare(int step) override {
-        wind_ = 9.0f + 3.0f * Rot::from_angle(0.01f * static_cast<float>(step)).s;
+        wind_ = parameter(wind) + 3.0f * Rot::from_angle(0.01f * static_cast<float>(step)).s;
         for (int i = 0; i < vanes; ++i) {
             push(i);
         }
@@ -71,6 +71,8 @@ class Windmill final : public Sample {
         world()[rotor_].apply_force(0.5f * 1.2f * 2.6f * 1.2f * across * std::abs(across) * normal, at);
     }
 
+    enum Parameters : std::size_t { wind };
+
     static constexpr int vanes = 8;
     static constexpr float shelter = 7.0f;  ///< There is no wind below this height [m].
     inline static const Vec2 hub{0.0f, 7.0f};
@@ -89,6 +91,7 @@ scenes::SceneInfo windmill_sample() {
          .description = "Wind pushes the vanes above the wall; a gear drives the stirrer.",
          .view = {{0.5f, 5.2f}, 13.0f},
          .steps = 900,
+         .parameters = {{"wind [m/s]", 9.0f, 0.0f, 30.0f, scenes::ParameterKind::Number, true}},
          .create = {}});
 }
 

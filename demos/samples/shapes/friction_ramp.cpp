@@ -15,11 +15,11 @@ using namespace drystone;
 class FrictionRamp final : public Sample {
     void create() override {
         add_ground(world(), 40.0f);
-        add_static(world(), {-4.0f, 22.0f}, make_box(13.0f, 0.25f), {}, -0.25f);
+        add_static(world(), {-4.0f, 22.0f}, make_box(13.0f, 0.25f), {}, -parameter(slope));
         add_static(world(), {10.5f, 19.0f}, make_box(0.25f, 1.0f));
-        add_static(world(), {4.0f, 14.0f}, make_box(13.0f, 0.25f), {}, 0.25f);
+        add_static(world(), {4.0f, 14.0f}, make_box(13.0f, 0.25f), {}, parameter(slope));
         add_static(world(), {-10.5f, 11.0f}, make_box(0.25f, 1.0f));
-        add_static(world(), {-4.0f, 6.0f}, make_box(13.0f, 0.25f), {}, -0.25f);
+        add_static(world(), {-4.0f, 6.0f}, make_box(13.0f, 0.25f), {}, -parameter(slope));
         constexpr float frictions[] = {0.75f, 0.5f, 0.35f, 0.1f, 0.0f};
         for (int i = 0; i < 5; ++i) {
             const BodyId box =
@@ -33,6 +33,8 @@ class FrictionRamp final : public Sample {
             picture.text(world()[box].position() + Vec2{-0.6f, 1.3f}, friction, color::charcoal);
         }
     }
+    enum Parameters : std::size_t { slope };
+
     std::vector<std::pair<BodyId, std::string>> boxes_;
 };
 
@@ -41,7 +43,7 @@ class FrictionRamp final : public Sample {
 scenes::SceneInfo friction_ramp_sample() {
     return entry<FrictionRamp>("Shapes", "friction_ramp", "Friction",
                                "The smaller a box's friction, the farther it slides.",
-                               {{-1.0f, 14.0f}, 33.0f});
+                               {{-1.0f, 14.0f}, 33.0f}, {}, 600, {{"slope [rad]", 0.25f, 0.0f, 0.5f}});
 }
 
 }  // namespace samples

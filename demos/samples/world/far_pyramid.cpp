@@ -25,7 +25,7 @@ class FarPyramid final : public Sample {
     }
     [[nodiscard]] std::string status() const override {
         return "top at " + number_text(world()[top_].position().y - far.y) + " m of 9.50, " +
-               number_text(0.001f * far.x) + " km from the origin";
+               number_text(0.001f * length(far)) + " km from the origin";
     }
     inline static const Vec2 far{10000.0f, 10000.0f};
     BodyId top_;
