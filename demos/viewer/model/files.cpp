@@ -1,21 +1,20 @@
 #include <viewer/model/files.h>
 
+#include <viewer/model/framing.h>
+
 #include <drystone/error.h>
 #include <drystone/save_file.h>
 #include <drystone/scene.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string_view>
 
 namespace viewer {
 namespace {
 
-using drystone::Aabb;
 using drystone::World;
 
 std::string read_text(const std::filesystem::path& path) {
@@ -47,12 +46,6 @@ drystone::scene::Description read_scene(const std::string& text, const std::file
         return drystone::scene::import_rube_file(path).scene;
     }
     return drystone::scene::parse(text, path.string());
-}
-
-void extend(std::optional<Aabb>& box, const Aabb& other) {
-    box = box ? Aabb{{std::min(box->lower.x, other.lower.x), std::min(box->lower.y, other.lower.y)},
-                     {std::max(box->upper.x, other.upper.x), std::max(box->upper.y, other.upper.y)}}
-              : other;
 }
 
 }  // namespace
@@ -104,27 +97,6 @@ std::vector<std::string> list_files(const std::filesystem::path& folder) {
     }
     std::sort(names.begin(), names.end());
     return names;
-}
-
-scenes::View view_of(const World& world) {
-    std::optional<Aabb> moving;
-    std::optional<Aabb> all;
-    for (const drystone::ShapeId shape : world.shapes()) {
-        const Aabb box = world[shape].fat_aabb();
-        extend(all, box);
-        if (world[world[shape].body()].type() != drystone::BodyType::Static) {
-            extend(moving, box);
-        }
-    }
-    if (!all) {
-        return {};
-    }
-    const Aabb box = moving.value_or(*all);
-    const drystone::Vec2 size = box.upper - box.lower;
-    // The picture is 16 to 9; a margin leaves room for motion.
-    const float height = std::max({1.3f * size.y, 1.3f * size.x * 9.0f / 16.0f, 0.1f});
-    return {.center = {0.5f * (box.lower.x + box.upper.x), 0.5f * (box.lower.y + box.upper.y)},
-            .height = height};
 }
 
 }  // namespace viewer

@@ -24,7 +24,4 @@ void export_scene(const Simulation& simulation, const std::filesystem::path& pat
 /// folder.
 [[nodiscard]] std::vector<std::string> list_files(const std::filesystem::path& folder);
 
-/// Returns a view of all that moves in the world, with what stands near it.
-[[nodiscard]] scenes::View view_of(const drystone::World& world);
-
 }  // namespace viewer

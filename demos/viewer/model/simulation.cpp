@@ -36,6 +36,7 @@ Simulation::Simulation(const scenes::SceneInfo& info, RateOverrides overrides, s
 void Simulation::load(const scenes::SceneInfo& info) {
     info_ = &info;
     initial_.reset();
+    scene_.reset();
     restart();
 }
 
@@ -64,10 +65,12 @@ void Simulation::restart() {
         ++run_;
         return;
     }
-    begin();
+    const std::vector<float> values = parameter_values();
+    begin(values.size() == info_->parameters.size() ? &values : nullptr);
 }
 
-void Simulation::begin() {
+/// Builds the scene, with these values of its parameters or their defaults.
+void Simulation::begin(const std::vector<float>* parameters) {
     player_.reset();
     settings_ = info_->world;
     settings_.time_step = overrides_.hertz ? 1.0f / *overrides_.hertz : settings_.time_step;
@@ -79,6 +82,9 @@ void Simulation::begin() {
         backend_ = std::make_unique<scenes::DrystoneBackend>(
             settings_, drystone::WorldDefinition{.threads = overrides_.threads, .simd = overrides_.simd});
         scene_ = info_->create();
+        if (parameters != nullptr) {
+            scene_->set_parameters(*parameters);
+        }
         scene_->build(*backend_);
     }
     tools_ = {};
@@ -246,6 +252,29 @@ void Simulation::set_sub_steps(int sub_steps) {
     change();
     overrides_.sub_steps = sub_steps;
     settings_.sub_steps = sub_steps;
+}
+
+const std::vector<float>& Simulation::parameter_values() const {
+    static const std::vector<float> none;
+    return scene_ ? scene_->parameters() : none;
+}
+
+void Simulation::set_parameter(std::size_t index, float value) {
+    std::vector<float> values = parameter_values();
+    values.at(index) = value;
+    if (info_->parameters.at(index).live) {
+        change();
+        scene_->set_parameters(std::move(values));
+        scene_->parameters_changed(*backend_);
+    } else {
+        recorder_.reset();
+        begin(&values);
+    }
+}
+
+void Simulation::reset_parameters() {
+    recorder_.reset();
+    begin();
 }
 
 void Simulation::set_threads(int threads) {

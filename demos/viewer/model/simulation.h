@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace viewer {
 
@@ -79,6 +80,12 @@ public:
     [[nodiscard]] float hertz() const { return 1.0f / settings_.time_step; }
     void set_hertz(float hertz);
     void set_sub_steps(int sub_steps);
+    /// Returns the values of the scene's parameters; none in files.
+    [[nodiscard]] const std::vector<float>& parameter_values() const;
+    /// Sets a parameter. If it is not a live one, the scene starts again.
+    void set_parameter(std::size_t index, float value);
+    /// Starts again with the default values.
+    void reset_parameters();
     [[nodiscard]] const RateOverrides& overrides() const { return overrides_; }
     void set_threads(int threads);
     /// Also forgets the past. A world whose callbacks or custom shapes cannot be taken along starts again.
@@ -90,7 +97,7 @@ public:
     [[nodiscard]] const drystone::Recorder* recorder() const { return recorder_ ? &*recorder_ : nullptr; }
 
 private:
-    void begin();
+    void begin(const std::vector<float>* parameters = nullptr);
     void advance();
     void keep(bool always);
     void restore(const Moment& moment);

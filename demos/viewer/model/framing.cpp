@@ -1,0 +1,103 @@
+#include <viewer/model/framing.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace viewer {
+namespace {
+
+using drystone::Aabb;
+using drystone::Vec2;
+using drystone::World;
+
+constexpr float wide = 16.0f / 9.0f;
+/// Height of the strip of earth, as a part of the picture's.
+constexpr float earth_part = 0.08f;
+/// Margins at both sides together, as a part of the width of what stands in the view.
+constexpr float side_part = 0.16f;
+
+void extend(std::optional<Aabb>& box, const Aabb& other) { box = box ? merge(*box, other) : other; }
+
+Aabb box_of(const ViewBox& view) {
+    const Vec2 half{0.5f * view.width, 0.5f * view.height};
+    return {view.center - half, view.center + half};
+}
+
+/// Parts of a picture by what they hold.
+struct Content {
+    std::optional<float> earth{};  ///< Height of the upper face of the earth.
+    std::optional<Aabb> bodies{};  ///< Box of all else in the view.
+};
+
+/// Earth is a static shape that goes through most of the view and out of it below.
+bool is_earth(const World& world, drystone::ShapeId shape, const Aabb& visible) {
+    const Aabb box = world[shape].aabb();
+    const float covered = std::min(box.upper.x, visible.upper.x) - std::max(box.lower.x, visible.lower.x);
+    return world[world[shape].body()].type() == drystone::BodyType::Static && box.lower.y < visible.lower.y &&
+           covered > 0.7f * (visible.upper.x - visible.lower.x);
+}
+
+Content find_content(const World& world, const Aabb& visible) {
+    Content content;
+    for (const drystone::ShapeId shape : world.shapes()) {
+        const Aabb box = world[shape].aabb();
+        if (!overlaps(box, visible)) {
+            continue;
+        }
+        if (is_earth(world, shape, visible)) {
+            content.earth = std::max(content.earth.value_or(box.upper.y), box.upper.y);
+        } else {
+            extend(content.bodies, {{std::max(box.lower.x, visible.lower.x), box.lower.y},
+                                    {std::min(box.upper.x, visible.upper.x), box.upper.y}});
+        }
+    }
+    return content;
+}
+
+}  // namespace
+
+ViewBox whole_view(const scenes::View& view) {
+    return {{view.center.x, view.center.y}, wide * view.height, view.height};
+}
+
+ViewBox framed_view(const scenes::View& view, const World& world) {
+    const ViewBox whole = whole_view(view);
+    const Aabb visible = box_of(whole);
+    const Content content = find_content(world, visible);
+    ViewBox framed = whole;
+    if (content.earth && *content.earth < whole.center.y) {
+        const float above = visible.upper.y - *content.earth;
+        framed.height = std::min(above / (1.0f - earth_part), whole.height);
+        framed.center.y = visible.upper.y - 0.5f * framed.height;
+    }
+    if (content.bodies) {
+        const float width = content.bodies->upper.x - content.bodies->lower.x;
+        // Not narrower than high: what moves needs room, too.
+        framed.width = std::clamp((1.0f + side_part) * width, framed.height, whole.width);
+        const float middle = 0.5f * (content.bodies->lower.x + content.bodies->upper.x);
+        const float room = 0.5f * (whole.width - framed.width);
+        framed.center.x = std::clamp(middle, whole.center.x - room, whole.center.x + room);
+    }
+    return framed;
+}
+
+scenes::View view_of(const World& world) {
+    std::optional<Aabb> moving;
+    std::optional<Aabb> all;
+    for (const drystone::ShapeId shape : world.shapes()) {
+        const Aabb box = world[shape].fat_aabb();
+        extend(all, box);
+        if (world[world[shape].body()].type() != drystone::BodyType::Static) {
+            extend(moving, box);
+        }
+    }
+    if (!all) {
+        return {};
+    }
+    const Aabb box = moving.value_or(*all);
+    const Vec2 size = box.upper - box.lower;
+    const Vec2 middle = center(box);
+    return {.center = {middle.x, middle.y}, .height = std::max({1.3f * size.y, 1.3f * size.x / wide, 0.1f})};
+}
+
+}  // namespace viewer
