@@ -25,12 +25,12 @@ const std::vector<std::vector<Layer>> rows{
        "collision/shapes/custom_shape.cpp"}},
      {"aabb_tree", {"collision/aabb_*", "collision/detail/aabb_*"}},
      {"gjk",
-      {"collision/gjk/*", "collision/gjk.h", "collision/detail/simplex.h", "collision/detail/minkowski.h",
+      {"collision/gjk/*", "collision/gjk.h", "collision/convex_set.h", "collision/detail/simplex.h", "collision/detail/minkowski.h",
        "collision/detail/interior.h"}},
      {"gjk3",
       {"collision/gjk3.h", "collision/detail/gjk3*", "collision/detail/simplex3.h",
        "collision/detail/minkowski3.h"}}},
-    {{"epa", {"collision/epa/*", "collision/epa.h", "collision/detail/polytope.h"}}},
+    {{"epa", {"collision/epa/*", "collision/epa.h", "collision/half_plane.h", "collision/detail/polytope.h"}}},
     {{"trace", {"collision/trace.h"}},
      {"manifold",
       {"collision/manifold.h", "collision/manifold/manifold.cpp", "collision/manifold/polygon_clip.h",
@@ -76,7 +76,8 @@ const std::vector<std::vector<Layer>> rows{
     // Users.
     {{"scenes", {"demos/scenes/*"}}},
     {{"samples", {"demos/samples/*"}}},
-    {{"demos", {"demos/*"}}, {"bench", {"bench/*"}}},
+    {{"bench", {"bench/*"}}},
+    {{"demos", {"demos/*"}}},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <drystone/collision/chain.h>
 #include <drystone/collision/clipped_area.h>
 #include <drystone/collision/composed_shapes.h>
+#include <drystone/collision/convex_set.h>
 #include <drystone/collision/curved_shapes.h>
 #include <drystone/collision/custom_manifold.h>
 #include <drystone/collision/custom_shape.h>
@@ -18,6 +19,7 @@
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/gjk.h>
 #include <drystone/collision/gjk3.h>
+#include <drystone/collision/half_plane.h>
 #include <drystone/collision/hull.h>
 #include <drystone/collision/manifold.h>
 #include <drystone/collision/mappings.h>
