@@ -1,22 +1,21 @@
 #include "app.h"
 
+#include "capture.h"
 #include "controls.h"
 #include "display.h"
 #include "files_window.h"
+#include "help_window.h"
 #include "imgui_layer.h"
 #include "panel.h"
-#include "recorder.h"
+#include "scene_list.h"
 #include "session.h"
 #include "timeline_bar.h"
-#include "user_error.h"
 
 #include <SFML/Graphics/RenderWindow.hpp>
 #include <SFML/System/Clock.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <string>
 #include <utility>
 
 namespace viewer {
@@ -29,51 +28,77 @@ public:
     void run();
 
 private:
+    void open_window(bool full_screen);
     void handle_events();
     void advance(float seconds);
+    void follow_clock();
+    void rewind();
     void draw(float seconds);
+    void show_windows(sf::Vector2f size, float seconds);
     void fit_viewport();
-    void capture();
 
+    Options options_;
     sf::RenderWindow window_;
     Session session_;
     ImGuiLayer layer_;
     Controls controls_;
-    std::optional<Recorder> recorder_;
-    sf::Texture captured_;
+    SceneList scene_list_;
+    Capture capture_;
     float debt_ = 0.0f;  ///< Simulated time that is still to be stepped [s].
+    bool full_screen_ = false;
     bool was_dark_ = false;
-    bool had_panel_ = true;
+    bool had_peer_ = false;
+    OpenWindows fitted_;  ///< Windows that the viewport leaves room for.
 };
 
-App::App(const Options& options) : session_(options.scene, options.rates) {
-    {
-        const QuietSfml quiet;  // It warns if there is no vertical synchronisation, which is not used.
-        // All frames of a film have the same size.
-        const auto style =
-            options.record.empty() ? sf::Style::Default : sf::Style::Titlebar | sf::Style::Close;
-        window_.create(sf::VideoMode(options.width, options.height), "Drystone",
-                       static_cast<sf::Uint32>(style), sf::ContextSettings(0, 0, options.samples));
+App::App(const Options& options) : options_(options), session_(options.scene, options.rates) {
+    open_window(false);
+    if (options.overlays) {
+        session_.painter.overlays = *options.overlays;
     }
-    // On X11, a new window can appear partly outside of a small screen.
-    window_.setPosition({0, 0});
-    window_.setFramerateLimit(60);
-    window_.setKeyRepeatEnabled(true);
-    session_.painter.overlays = options.overlays;
     session_.windows.panel = options.panel.value_or(true);
+    session_.painter.keys = true;
+    session_.paused |= options.paused;
     session_.set_dark(options.dark);
     layer_.set_theme(*session_.painter.theme, session_.dark);
     was_dark_ = session_.dark;
     fit_viewport();
     session_.reset_view();
     if (!options.record.empty()) {
-        recorder_.emplace(options.record, window_.getSize(), 60);
+        capture_.start_film(options.record, window_.getSize());
     }
 }
 
+void App::open_window(bool full_screen) {
+    const QuietSfml quiet;  // It warns if there is no vertical synchronisation, which is not used.
+    const sf::VideoMode desktop = sf::VideoMode::getDesktopMode();
+    // All frames of a film have the same size.
+    const auto bordered =
+        options_.record.empty() ? sf::Style::Default : sf::Style::Titlebar | sf::Style::Close;
+    const auto style = full_screen ? static_cast<int>(sf::Style::None) : static_cast<int>(bordered);
+    // Leaves room for the borders of a window that fills the screen.
+    constexpr unsigned borders = 64;
+    const bool own_size = options_.width != 0 && !full_screen;
+    const unsigned width = own_size ? options_.width : desktop.width;
+    const unsigned height = own_size      ? options_.height
+                            : full_screen ? desktop.height
+                                          : std::max(desktop.height, 2 * borders) - borders;
+    window_.create(sf::VideoMode(width, height), "Drystone", static_cast<sf::Uint32>(style),
+                   sf::ContextSettings(0, 0, options_.samples));
+    // On X11, a new window can appear partly outside of a small screen.
+    window_.setPosition({0, 0});
+    window_.setFramerateLimit(60);
+    window_.setKeyRepeatEnabled(true);
+    full_screen_ = full_screen;
+}
+
 void App::fit_viewport() {
-    had_panel_ = session_.windows.panel;
-    session_.painter.camera.set_viewport(sf::Vector2f(window_.getSize()), session_.panel_width());
+    const sf::Vector2f size(window_.getSize());
+    fitted_ = session_.windows;
+    const float panel = session_.panel_width(size.x);
+    had_peer_ = session_.peer != nullptr;
+    const float peer = had_peer_ ? 0.5f * (size.x - panel) : 0.0f;
+    session_.painter.camera.set_viewport(size, {panel + peer, fitted_.timeline ? timeline_height : 0.0f});
 }
 
 void App::run() {
@@ -85,9 +110,7 @@ void App::run() {
         session_.attempt([&] { advance(seconds); });
         draw(seconds);
     }
-    if (recorder_) {
-        recorder_->finish();
-    }
+    capture_.finish();
 }
 
 void App::handle_events() {
@@ -100,18 +123,18 @@ void App::handle_events() {
         }
         const bool pressed =
             event.type == sf::Event::MouseButtonPressed || event.type == sf::Event::MouseWheelScrolled;
-        const bool key = event.type == sf::Event::KeyPressed;
+        const bool key = event.type == sf::Event::KeyPressed && event.key.code != sf::Keyboard::Escape;
         if (!(pressed && ImGuiLayer::captures_mouse()) && !(key && ImGuiLayer::captures_keyboard())) {
             controls_.handle(event, session_);
         }
     }
+    if (std::exchange(session_.requests.full_screen, false)) {
+        open_window(!full_screen_);
+        fit_viewport();
+    }
 }
 
-/// Steps with a fixed time step to follow the clock. If the machine is too slow, the simulation falls behind
-/// instead of accumulating a backlog.
 void App::advance(float seconds) {
-    constexpr float budget = 0.030f;
-    const float time_step = session_.simulation.settings().time_step;
     Simulation& simulation = session_.simulation;
     if (session_.paused && !session_.rewinding) {
         debt_ = 0.0f;
@@ -121,38 +144,71 @@ void App::advance(float seconds) {
         }
         for (int i = 0; i < steps; ++i) {
             simulation.step();
+            session_.trace();
         }
         return;
     }
     debt_ += std::min(seconds, 0.1f) * session_.speed;
     if (session_.rewinding) {
-        session_.paused = true;
-        const int steps = static_cast<int>(debt_ / time_step);
-        debt_ -= static_cast<float>(steps) * time_step;
-        simulation.go_to(simulation.steps() - steps);
-        return;
+        rewind();
+    } else {
+        follow_clock();
     }
-    sf::Clock clock;
+}
+
+/// Steps with a fixed time step to follow the clock. If the machine is too slow, the simulation falls behind
+/// instead of accumulating a backlog.
+void App::follow_clock() {
+    constexpr float budget = 0.030f;
+    Simulation& simulation = session_.simulation;
+    const float time_step = simulation.settings().time_step;
+    const sf::Clock clock;
     while (debt_ >= time_step && clock.getElapsedTime().asSeconds() < budget) {
         simulation.step();
+        session_.trace();
         debt_ -= time_step;
     }
+    debt_ = std::min(debt_, time_step);
     // A recording ends.
     session_.paused |= simulation.player() != nullptr && simulation.steps() == simulation.last_step();
-    debt_ = std::min(debt_, time_step);
+}
+
+void App::rewind() {
+    const float time_step = session_.simulation.settings().time_step;
+    session_.paused = true;
+    const int steps = static_cast<int>(debt_ / time_step);
+    debt_ -= static_cast<float>(steps) * time_step;
+    session_.simulation.go_to(session_.simulation.steps() - steps);
 }
 
 void App::draw(float seconds) {
-    if (had_panel_ != session_.windows.panel) {
+    session_.attempt([&] { session_.update_peer(); });
+    if (fitted_.panel != session_.windows.panel || fitted_.timeline != session_.windows.timeline ||
+        had_peer_ != (session_.peer != nullptr)) {
+        const bool refit = had_peer_ != (session_.peer != nullptr);
         fit_viewport();
+        if (refit) {
+            session_.reset_view();
+        }
     }
     if (was_dark_ != session_.dark) {
         was_dark_ = session_.dark;
         layer_.set_theme(*session_.painter.theme, session_.dark);
     }
     session_.follow();
+    session_.painter.selection = session_.selection;
+    session_.painter.notice = session_.notice_seconds > 0.0f ? session_.notice : std::string();
+    session_.notice_seconds -= seconds;
     session_.painter.draw(window_, session_.simulation);
-    const sf::Vector2f size(window_.getSize());
+    if (session_.peer) {
+        session_.peer->draw(window_, session_.painter.camera, *session_.painter.theme);
+    }
+    show_windows(sf::Vector2f(window_.getSize()), seconds);
+    capture_.update(session_, window_);
+    window_.display();
+}
+
+void App::show_windows(sf::Vector2f size, float seconds) {
     layer_.begin(size, seconds);
     if (session_.windows.panel) {
         show_panel(session_, size);
@@ -161,33 +217,9 @@ void App::draw(float seconds) {
         show_timeline(session_, size);
     }
     show_files(session_, size);
+    scene_list_.show(session_, size);
+    show_help(session_.windows.help, size);
     layer_.draw(window_);
-    capture();
-    window_.display();
-}
-
-void App::capture() {
-    const bool screenshot = controls_.take_screenshot_request();
-    if (!screenshot && !recorder_) {
-        return;
-    }
-    if (captured_.getSize() != window_.getSize()) {
-        captured_.create(window_.getSize().x, window_.getSize().y);
-    }
-    captured_.update(window_);
-    if (recorder_) {
-        recorder_->add(captured_);
-    }
-    if (screenshot) {
-        const std::string file =
-            session_.simulation.info().name + "-" + std::to_string(session_.simulation.steps()) + ".png";
-        try {
-            save_picture(captured_, file);
-            std::fprintf(stderr, "%s\n", file.c_str());
-        } catch (const UserError& error) {
-            std::fprintf(stderr, "%s\n", error.what());
-        }
-    }
 }
 
 }  // namespace

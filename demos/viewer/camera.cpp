@@ -4,19 +4,19 @@
 
 namespace viewer {
 
-void Camera::set_viewport(sf::Vector2f size, float covered) {
+void Camera::set_viewport(sf::Vector2f size, sf::Vector2f covered) {
     const float zoom = size.y / size_.y;
     size_ = size;
-    free_width_ = std::max(size.x - covered, 0.25f * size.x);
-    middle_ = {0.5f * free_width_, 0.5f * size.y};
+    // However large the controls are, a quarter of the picture is free.
+    covered_ = {std::min(covered.x, 0.75f * size.x), std::min(covered.y, 0.75f * size.y)};
+    middle_ = 0.5f * (size - covered_);
     scale_ *= zoom;
 }
 
-void Camera::show(const scenes::View& view) {
-    constexpr float wide = 16.0f / 9.0f;
-    const float aspect = free_width_ / size_.y;
-    center_ = {view.center.x, view.center.y};
-    scale_ = size_.y / (view.height * std::max(1.0f, wide / aspect));
+void Camera::show(const ViewBox& view) {
+    const sf::Vector2f free = size_ - covered_;
+    center_ = view.center;
+    scale_ = std::min(free.y / view.height, free.x / view.width);
 }
 
 drystone::Aabb Camera::visible() const {

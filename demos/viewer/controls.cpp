@@ -75,6 +75,8 @@ void Controls::release_button(const sf::Event::MouseButtonEvent& button, Session
         const Vec2 velocity = 4.0f * (camera.to_world(mouse_) - sling_from_);
         scenes::DrystoneBackend& backend = session.simulation.change();
         session.simulation.tools().shooter.shoot(backend, sling_from_, velocity, ball_radius(camera));
+    } else if (drag_ == Drag::Press) {
+        select_at(mouse_, session);
     } else if (drag_ == Drag::Grab) {
         scenes::DrystoneBackend& backend = session.simulation.change();
         session.simulation.tools().grab.release(backend.world());
@@ -94,6 +96,14 @@ void Controls::move_mouse(sf::Vector2f position, Session& session) {
         scenes::DrystoneBackend& backend = session.simulation.change();
         session.simulation.tools().grab.move(backend.world(), session.painter.camera.to_world(position));
     }
+}
+
+void Controls::select_at(sf::Vector2f pixel, Session& session) {
+    const Camera& camera = session.painter.camera;
+    const Overlays& overlays = session.painter.overlays;
+    const float reach = 9.0f * camera.detail() / camera.scale();
+    session.select(pick(session.simulation.world(), camera.to_world(pixel), reach,
+                        {.joints = overlays.joints, .contacts = overlays.contacts}));
 }
 
 /// Grabs the body that was pressed on, once the mouse has moved enough not to be a click.
@@ -162,8 +172,13 @@ void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
         case Key::Hyphen:
             session.painter.camera.zoom_at(0.5f * session.painter.camera.size(), 1.0f / 1.15f);
             break;
-        case Key::F12: screenshot_ = true; break;
-        case Key::Escape: session.quit = true; break;
+        case Key::L: session.windows.scenes = true; break;
+        case Key::F1:
+        case Key::Slash: session.windows.help = !session.windows.help; break;
+        case Key::F10: session.requests.film = true; break;
+        case Key::F11: session.requests.full_screen = true; break;
+        case Key::F12: session.requests.picture = true; break;
+        case Key::Escape: session.quit = !session.close_window(); break;
         default: toggle_overlay(session, key.code); break;
     }
 }
@@ -194,7 +209,5 @@ void Controls::update(Session& session, float seconds, bool keyboard_free) {
         session.painter.tool = {grab.held_point(session.simulation.world()), grab.target(), false};
     }
 }
-
-bool Controls::take_screenshot_request() { return std::exchange(screenshot_, false); }
 
 }  // namespace viewer

@@ -15,7 +15,6 @@ public:
     void handle(const sf::Event& event, Session& session);
     /// Called once per frame: handles held keys, and shows the tools.
     void update(Session& session, float seconds, bool keyboard_free);
-    [[nodiscard]] bool take_screenshot_request();
 
 private:
     /// A press becomes a grab once the mouse has moved; before, it is a click.
@@ -24,6 +23,7 @@ private:
     void press_button(const sf::Event::MouseButtonEvent& button, Session& session);
     void release_button(const sf::Event::MouseButtonEvent& button, Session& session);
     void move_mouse(sf::Vector2f position, Session& session);
+    static void select_at(sf::Vector2f pixel, Session& session);
     void begin_grab(Session& session);
     void press_key(const sf::Event::KeyEvent& key, Session& session);
     void shoot_at_cursor(Session& session) const;
@@ -33,7 +33,6 @@ private:
     sf::Vector2f pressed_{0.0f, 0.0f};
     drystone::Vec2 sling_from_{0.0f, 0.0f};
     samples::Input input_{};
-    bool screenshot_ = false;
 };
 
 }  // namespace viewer

@@ -45,11 +45,16 @@ QuietSfml::~QuietSfml() {
     sf::err().clear();
 }
 
+sf::Vector2u picture_size(const Options& options) {
+    return options.width != 0 ? sf::Vector2u(options.width, options.height) : sf::Vector2u(1280, 720);
+}
+
 void create_canvas(sf::RenderTexture& canvas, const Options& options) {
     const unsigned samples = std::min(options.samples, sf::RenderTexture::getMaximumAntialiasingLevel());
-    if (!canvas.create(options.width, options.height, sf::ContextSettings(0, 0, samples))) {
-        throw UserError("The display cannot draw a picture of " + std::to_string(options.width) + " x " +
-                        std::to_string(options.height) + " pixels.");
+    const sf::Vector2u size = picture_size(options);
+    if (!canvas.create(size.x, size.y, sf::ContextSettings(0, 0, samples))) {
+        throw UserError("The display cannot draw a picture of " + std::to_string(size.x) + " x " +
+                        std::to_string(size.y) + " pixels.");
     }
 }
 

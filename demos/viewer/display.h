@@ -15,6 +15,9 @@ void require_display(const char* purpose);
 /// Throws `UserError` if the file cannot be written or its extension is not that of a picture.
 void check_picture_file(const std::string& file);
 
+/// Returns the size of pictures: that of the options, or 1280 x 720.
+sf::Vector2u picture_size(const Options& options);
+
 /// Creates a texture to draw into, with smooth edges.
 void create_canvas(sf::RenderTexture& canvas, const Options& options);
 

@@ -94,8 +94,8 @@ void show_files(Session& session, sf::Vector2f size) {
     if (!session.windows.files) {
         return;
     }
-    ImGui::SetNextWindowPos({0.5f * (size.x - session.panel_width()), 0.45f * size.y}, ImGuiCond_Appearing,
-                            {0.5f, 0.5f});
+    ImGui::SetNextWindowPos({0.5f * (size.x - session.panel_width(size.x)), 0.45f * size.y},
+                            ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({420.0f, 0.0f});
     ImGui::Begin("Files", &session.windows.files, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
     ImGui::SetNextItemWidth(-60.0f);

@@ -20,11 +20,16 @@ float round_up(float value) {
 
 std::string status_line(const Simulation& simulation) {
     char line[160];
-    const float time = static_cast<float>(simulation.steps()) * simulation.settings().time_step;
-    std::snprintf(line, sizeof line, "step %d    %.2f s    %d bodies    %d contacts    %.3f ms per step",
-                  simulation.steps(), static_cast<double>(time), simulation.world().counters().bodies,
-                  simulation.world().counters().contacts,
-                  static_cast<double>(simulation.history().mean_step(60)));
+    const double time =
+        static_cast<double>(simulation.steps()) * static_cast<double>(simulation.settings().time_step);
+    const drystone::Counters counters = simulation.world().counters();
+    int length = std::snprintf(line, sizeof line, "step %d    %.2f s", simulation.steps(), time);
+    // Scenes of queries have no bodies, and steps that cost nothing.
+    if (counters.bodies > 0) {
+        std::snprintf(line + length, sizeof line - static_cast<std::size_t>(length),
+                      "    %d bodies    %d contacts    %.0f \u00b5s per step", counters.bodies,
+                      counters.contacts, 1000.0 * static_cast<double>(simulation.history().mean_step(60)));
+    }
     return line;
 }
 
@@ -58,6 +63,7 @@ void FramePainter::draw(sf::RenderTarget& target, const Simulation& simulation) 
         sample->draw(picture);
     }
     draw_tool();
+    draw_selection(simulation.world());
     draw_divergence(simulation);
     mesh_.draw(target);
     debug.write_texts(target, text_);
@@ -105,6 +111,38 @@ void FramePainter::draw_tool() {
     mesh_.disc(from, 2.0f * width, theme->tool);
 }
 
+/// Marks the chosen object: the boxes of a body's or contact's shapes, or the anchors of a joint.
+void FramePainter::draw_selection(const drystone::World& world) {
+    if (!is_valid(world, selection)) {
+        return;
+    }
+    const float width = 2.0f * camera.detail();
+    const float gap = 3.0f * camera.detail();
+    const auto draw_shape = [&](drystone::ShapeId shape) {
+        const drystone::Aabb box = world[shape].aabb();
+        const sf::Vector2f top_left = camera.to_screen({box.lower.x, box.upper.y});
+        const sf::Vector2f bottom_right = camera.to_screen({box.upper.x, box.lower.y});
+        mesh_.frame(top_left - sf::Vector2f(gap, gap), bottom_right + sf::Vector2f(gap, gap), width,
+                    theme->tool);
+    };
+    if (const auto* body = std::get_if<drystone::BodyId>(&selection)) {
+        for (const drystone::ShapeId shape : world[*body].shapes()) {
+            draw_shape(shape);
+        }
+    } else if (const auto* shape = std::get_if<drystone::ShapeId>(&selection)) {
+        draw_shape(*shape);
+    } else if (const auto* joint = std::get_if<drystone::JointId>(&selection)) {
+        const drystone::JointState state = world[*joint].state();
+        mesh_.line(camera.to_screen(state.anchor_a), camera.to_screen(state.anchor_b), width, theme->tool);
+        mesh_.disc(camera.to_screen(state.anchor_b), 3.0f * width, theme->tool);
+    } else {
+        const drystone::ContactView contact = world.contact(std::get<drystone::ContactId>(selection));
+        for (int i = 0; i < contact.count; ++i) {
+            mesh_.disc(camera.to_screen(contact.points[i].point), 3.0f * width, theme->tool);
+        }
+    }
+}
+
 /// Marks the body that does not move as it was recorded.
 void FramePainter::draw_divergence(const Simulation& simulation) {
     const drystone::RecordingPlayer* player = simulation.player();
@@ -125,19 +163,35 @@ void FramePainter::draw_divergence(const Simulation& simulation) {
 
 void FramePainter::draw_heads_up(sf::RenderTarget& target, const Simulation& simulation) const {
     const float unit = camera.detail();
-    const auto size = [unit](float points) { return static_cast<unsigned>(std::lround(points * unit)); };
     const sf::Color halo = with_alpha(theme->sky_top, 0.8f);
-    text_.write(target, simulation.info().title, {18.0f * unit, 12.0f * unit},
-                {.size = size(22.0f), .color = theme->text, .halo = halo, .bold = true});
-    text_.write(target, status_line(simulation), {19.0f * unit, 42.0f * unit},
-                {.size = size(13.0f), .color = theme->text_soft, .halo = halo});
-    if (const auto* player = simulation.player(); player != nullptr && player->divergence()) {
-        text_.write(target, player->divergence()->text, {19.0f * unit, 62.0f * unit},
-                    {.size = size(13.0f), .color = theme->contact, .halo = halo});
-    }
+    const auto write = [&](const std::string& text, float y, unsigned points, sf::Color color,
+                           bool bold = false) {
+        const auto size = static_cast<unsigned>(std::lround(static_cast<float>(points) * unit));
+        text_.write(target, text, {18.0f * unit, y * unit},
+                    {.size = size, .color = color, .halo = halo, .bold = bold});
+    };
+    write(simulation.info().title, 12.0f, 22, theme->text, true);
+    write(status_line(simulation), 42.0f, 13, theme->text_soft);
+    float y = 62.0f;
+    const auto write_next = [&](const std::string& text, sf::Color color) {
+        if (!text.empty()) {
+            write(text, y, 13, color);
+            y += 20.0f;
+        }
+    };
     if (const samples::Sample* sample = simulation.sample()) {
-        text_.write(target, sample->status(), {19.0f * unit, 62.0f * unit},
-                    {.size = size(13.0f), .color = theme->text, .halo = halo});
+        write_next(sample->status(), theme->text);
+    }
+    if (const auto* player = simulation.player(); player != nullptr && player->divergence()) {
+        write_next(player->divergence()->text, theme->contact);
+    }
+    write_next(notice, theme->tool_text);
+    if (keys) {
+        const float bottom = (camera.size().y - camera.covered().y) / unit - 24.0f;
+        write(
+            "F1 keys   L scenes   Space run   , . step   click: inspect   drag: pull   F shoot   Shift drag: "
+            "sling",
+            bottom, 12, theme->text);
     }
 }
 

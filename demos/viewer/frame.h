@@ -9,7 +9,11 @@
 #include "text.h"
 #include "theme.h"
 
+#include <viewer/model/inspection.h>
 #include <viewer/model/simulation.h>
+
+#include <optional>
+#include <string>
 
 namespace viewer {
 
@@ -27,7 +31,13 @@ public:
     Camera camera;
     const Theme* theme = &light_theme();
     bool heads_up = true;
+    /// Tells the most important keys at the lower border.
+    bool keys = false;
     std::optional<ToolLine> tool;
+    /// Object that is marked.
+    Selection selection{};
+    /// Message under the status; empty: none.
+    std::string notice{};
 
     void draw(sf::RenderTarget& target, const Simulation& simulation);
 
@@ -35,6 +45,7 @@ private:
     void draw_background();
     void draw_grid_lines(float spacing, sf::Color color);
     void draw_tool();
+    void draw_selection(const drystone::World& world);
     void draw_divergence(const Simulation& simulation);
     void draw_heads_up(sf::RenderTarget& target, const Simulation& simulation) const;
 

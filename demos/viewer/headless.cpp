@@ -22,9 +22,11 @@ public:
     Canvas(const Options& options, Session& session) : session_(session) {
         create_canvas(texture_, options);
         session_.windows.panel = options.panel.value_or(false);
-        session_.painter.overlays = options.overlays;
+        if (options.overlays) {
+            session_.painter.overlays = *options.overlays;
+        }
         session_.set_dark(options.dark);
-        session_.painter.camera.set_viewport(size(), session_.panel_width());
+        session_.painter.camera.set_viewport(size(), {session_.panel_width(size().x), 0.0f});
         session_.reset_view();
         if (session_.windows.panel) {
             layer_.emplace();
@@ -100,7 +102,7 @@ void run_headless(const Options& options) {
     }
     if (!options.record.empty()) {
         const int rate = std::max(1, static_cast<int>(std::lround(session.simulation.hertz())) / stride);
-        recorder.emplace(options.record, sf::Vector2u(options.width, options.height), rate);
+        recorder.emplace(options.record, picture_size(options), rate);
     }
 
     const int default_steps = simulation.player() != nullptr ? simulation.last_step() : info.steps;

@@ -200,9 +200,23 @@ void ImGuiLayer::set_theme(const Theme& theme, bool dark) {
          {ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered}) {
         colors[index] = middle;
     }
-    for (const int index : {ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_CheckMark,
-                            ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}) {
+    for (const int index : {ImGuiCol_CheckMark, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive,
+                            ImGuiCol_PlotLines, ImGuiCol_PlotLinesHovered}) {
         colors[index] = accent;
+    }
+    // Pale, so that the number over the handle can be read.
+    for (const int index : {ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {
+        colors[index] = to_vec4(theme.tool, 0.45f);
+    }
+    for (const int index : {ImGuiCol_Tab, ImGuiCol_TitleBg, ImGuiCol_TitleBgCollapsed}) {
+        colors[index] = soft;
+    }
+    for (const int index : {ImGuiCol_TabHovered, ImGuiCol_TabActive, ImGuiCol_TitleBgActive}) {
+        colors[index] = middle;
+    }
+    // Titles are drawn over the picture.
+    for (const int index : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed}) {
+        colors[index] = to_vec4(mixed(theme.sky_bottom, theme.kinematic_fill, 0.3f));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "joint_drawing.h"
 
 #include "glyphs.h"
+#include "outline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,11 @@ namespace {
 using namespace drystone;
 
 constexpr float line_width = 2.0f;
+/// Half width of bodies that bear pins of any size [m].
+constexpr float pin_half_width = 1000.0f;
 constexpr float pin_size = 4.0f;
+/// Part of a body's half width that a pin covers at most.
+constexpr float pin_part = 0.45f;
 /// Minimum size of a joint on the screen at which its symbols are drawn [pixels].
 constexpr float min_scale = 9.0f;
 
@@ -24,6 +29,7 @@ struct Sketch {
     Pose a;
     Pose b;
     JointState state;
+    float half_width;  ///< Half the width of the thinnest shape on its bodies [m].
 
     void operator()(const DistanceJoint& rod) const {
         const Vec2 from = transform(a, rod.anchor_a);
@@ -52,7 +58,7 @@ struct Sketch {
         const Vec2 at = transform(b, hinge.anchor_b);
         const Vec2 from = transform(a, hinge.anchor_a);
         glyphs.line(from, at);  // Shows a separation of the hinge.
-        if (signs()) {
+        if (signs() && has_room()) {
             if (hinge.limit) {
                 fan(at, hinge);
             }
@@ -96,7 +102,7 @@ struct Sketch {
         if (weld.linear_spring) {
             glyphs.zigzag(from, at, glyphs.metres(4.0f));
         }
-        if (!signs()) {
+        if (!signs() || !has_room()) {
             return;
         }
         if (weld.angular_spring) {
@@ -209,11 +215,14 @@ struct Sketch {
     }
 
 private:
+    /// Returns whether symbols would leave something of the bodies to see.
+    [[nodiscard]] bool has_room() const { return half_width > glyphs.metres(10.0f); }
     [[nodiscard]] bool signs() const { return glyphs.camera().scale() > min_scale; }
 
     void pin(const Vec2& at) const {
-        if (signs()) {
-            glyphs.pin(at, pin_size, theme.sky_top);
+        const float size = std::min(pin_size, pin_part * half_width / glyphs.metres(1.0f));
+        if (signs() && size >= 1.0f) {
+            glyphs.pin(at, size, theme.sky_top);
         }
     }
 
@@ -298,6 +307,16 @@ private:
     }
 };
 
+/// Returns half the width of a body's thinnest shape [m]; of a body without any, that of a large one.
+float half_width_of(const World& world, BodyId body) {
+    float half_width = pin_half_width;
+    for (const ShapeId shape : world[body].shapes()) {
+        const float own = make_outline(world[shape].geometry()).half_width;
+        half_width = own > 0.0f ? std::min(half_width, own) : half_width;
+    }
+    return half_width;
+}
+
 sf::Color color_of(const JointSettings& settings, const JointState& state, const Theme& theme) {
     if (!settings.enabled) {
         return with_alpha(theme.joint, 0.3f);
@@ -320,7 +339,10 @@ void draw_joints(const World& world, const Camera& camera, const Theme& theme, M
             !std::holds_alternative<GearJoint>(definition) && !std::holds_alternative<RopeJoint>(definition);
         const Pose a = has_bodies ? world[world[joint].body_a()].pose() : Pose{};
         const Pose b = has_bodies ? world[world[joint].body_b()].pose() : Pose{};
-        std::visit(Sketch{world, glyphs, theme, joint, a, b, state}, definition);
+        const float half_width = has_bodies ? std::min(half_width_of(world, world[joint].body_a()),
+                                                       half_width_of(world, world[joint].body_b()))
+                                            : pin_half_width;
+        std::visit(Sketch{world, glyphs, theme, joint, a, b, state, half_width}, definition);
     }
 }
 

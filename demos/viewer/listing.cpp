@@ -55,16 +55,14 @@ const scenes::SceneInfo& require_scene(const std::string& name) {
         return *info;
     }
     std::string near_names;
-    std::string all_names;
     for (const scenes::SceneInfo& info : samples::catalogue()) {
-        all_names += (all_names.empty() ? "" : ", ") + info.name;
         if (is_near(name, info.name)) {
             near_names += (near_names.empty() ? "" : ", ") + info.name;
         }
     }
     throw UserError("There is no scene \"" + name + "\"." +
                     (near_names.empty() ? "" : " Did you mean: " + near_names + "?") +
-                    "\nScenes: " + all_names);
+                    " --list names all of them.");
 }
 
 }  // namespace viewer

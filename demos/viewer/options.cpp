@@ -30,12 +30,12 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& over
     app.add_option("--export", options.export_to,
                    "Headless: write the world as a scene file after the last step (.json)")
         ->needs(headless);
-    app.add_option("--width", options.width, "Of the picture or window [pixels]")
-        ->check(CLI::Range(160, 7680))
-        ->capture_default_str();
-    app.add_option("--height", options.height, "Of the picture or window [pixels]")
-        ->check(CLI::Range(120, 4320))
-        ->capture_default_str();
+    CLI::Option* width = app.add_option("--width", options.width,
+                                        "Of the picture (1280 x 720) or window (the screen's) [pixels]")
+                             ->check(CLI::Range(160, 7680));
+    CLI::Option* height =
+        app.add_option("--height", options.height, "Likewise")->check(CLI::Range(120, 4320))->needs(width);
+    width->needs(height);
     app.add_option("--sub-steps", options.rates.sub_steps, "Solver steps per step, instead of the scene's")
         ->check(CLI::Range(1, 1000));
     app.add_option("--hertz", options.rates.hertz, "Steps per second, instead of the scene's")
@@ -47,6 +47,7 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& over
         "--panel", [&options] { options.panel = true; }, "Show the control panel in pictures too");
     app.add_flag_callback(
         "--no-panel", [&options] { options.panel = false; }, "Show no control panel");
+    app.add_flag("--paused", options.paused, "Begin paused");
     app.add_flag("--dark", options.dark, "Dark colours");
     app.add_option("--samples", options.samples, "Samples per pixel, for smooth edges")
         ->check(CLI::Range(0, 16))
@@ -66,7 +67,9 @@ std::optional<Options> read_options(int argc, char** argv, int& exit_status) {
         exit_status = app.exit(error);
         return std::nullopt;
     }
-    options.overlays = parse_overlays(overlays);
+    if (!overlays.empty()) {
+        options.overlays = parse_overlays(overlays);
+    }
     return options;
 }
 

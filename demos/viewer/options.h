@@ -4,6 +4,7 @@
 
 #include <viewer/model/simulation.h>
 
+#include <optional>
 #include <string>
 
 namespace viewer {
@@ -22,13 +23,17 @@ struct Options {
     std::string calls;
     std::string save;
     std::string export_to;
-    unsigned width = 1280;
-    unsigned height = 720;
+    /// Size of the picture or window; 0: that of the screen, or of headless pictures 1280 x 720.
+    unsigned width = 0;
+    unsigned height = 0;
     RateOverrides rates;
-    Overlays overlays;
+    /// Unset: those that suit the scene.
+    std::optional<Overlays> overlays;
     /// Unset: in windows, but not in headless pictures.
     std::optional<bool> panel;
     bool dark = false;
+    /// Begins paused.
+    bool paused = false;
     /// Samples per pixel.
     unsigned samples = 4;
 };

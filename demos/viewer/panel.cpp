@@ -1,105 +1,66 @@
 #include "panel.h"
 
+#include "inspector.h"
 #include "profile_plot.h"
+#include "program.h"
+#include "settings_tab.h"
 
 #include <imgui.h>
-#include <samples/catalogue.h>
 
-#include <cmath>
 #include <string>
+#include <utility>
 
 namespace viewer {
 namespace {
 
-void show_scene_choice(Session& session) {
-    const scenes::SceneInfo& current = session.simulation.info();
-    ImGui::SetNextItemWidth(0.4f * ImGui::GetContentRegionAvail().x);
-    if (ImGui::BeginCombo("##group", current.group.c_str(), ImGuiComboFlags_HeightLargest)) {
-        std::string group;
-        for (const scenes::SceneInfo& info : samples::catalogue()) {
-            if (info.group == group) {
-                continue;
-            }
-            group = info.group;
-            if (ImGui::Selectable(group.c_str(), group == current.group) && group != current.group) {
-                session.load(info);
-            }
-        }
-        ImGui::EndCombo();
-    }
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1.0f);
-    const scenes::SceneInfo& chosen = session.simulation.info();
-    if (ImGui::BeginCombo("##scene", chosen.title.c_str(), ImGuiComboFlags_HeightLargest)) {
-        for (const scenes::SceneInfo& info : samples::catalogue()) {
-            if (info.group == chosen.group &&
-                ImGui::Selectable((info.title + "##" + info.name).c_str(), &info == &chosen)) {
-                session.load(info);
-            }
-        }
-        ImGui::EndCombo();
-    }
-    ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextDisabled("%s", session.simulation.info().description.c_str());
-    if (const samples::Sample* sample = session.simulation.sample()) {
-        ImGui::TextUnformatted(sample->status().c_str());
-    }
-    ImGui::PopTextWrapPos();
-}
+constexpr float margin = 10.0f;
 
-void show_buttons(Session& session) {
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const float third = (ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f;
-    if (ImGui::Button(session.paused ? "Run###pause" : "Pause###pause", {third, 0.0f})) {
-        session.paused = !session.paused;
+void show_scene(Session& session) {
+    const scenes::SceneInfo& info = session.simulation.info();
+    if (ImGui::Button("Scenes (L)")) {
+        session.windows.scenes = !session.windows.scenes;
     }
     ImGui::SameLine();
-    if (ImGui::Button("Step", {third, 0.0f})) {
-        session.step_by(1);
-    }
-    ImGui::SameLine();
-    if (ImGui::Button("Restart", {third, 0.0f})) {
-        session.restart();
-    }
-    if (ImGui::Button("Previous", {third, 0.0f})) {
+    if (ImGui::ArrowButton("##previous", ImGuiDir_Left)) {
         session.load_neighbour(-1);
     }
-    ImGui::SameLine();
-    if (ImGui::Button("Next", {third, 0.0f})) {
+    ImGui::SameLine(0.0f, 2.0f);
+    if (ImGui::ArrowButton("##next", ImGuiDir_Right)) {
         session.load_neighbour(1);
     }
     ImGui::SameLine();
-    if (ImGui::Button("Fit view", {third, 0.0f})) {
+    ImGui::TextDisabled("%s", info.group.c_str());
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextDisabled("%s", info.description.c_str());
+    ImGui::PopTextWrapPos();
+    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+    if (ImGui::Button("Restart (R)", {half, 0.0f})) {
+        session.restart();
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Fit view (Home)", {half, 0.0f})) {
         session.reset_view();
     }
-}
-
-void show_rates(Session& session) {
-    Simulation& simulation = session.simulation;
-    ImGui::PushItemWidth(150.0f);
-    int hertz = static_cast<int>(std::lround(simulation.hertz()));
-    if (ImGui::SliderInt("steps per second", &hertz, 15, 240)) {
-        simulation.set_hertz(static_cast<float>(std::max(hertz, 1)));
-    }
-    int sub_steps = simulation.settings().sub_steps;
-    if (ImGui::SliderInt("sub-steps", &sub_steps, 1, 16)) {
-        simulation.set_sub_steps(std::max(sub_steps, 1));
-    }
-    ImGui::SliderFloat("speed", &session.speed, 0.02f, 2.0f, "%.2f x", ImGuiSliderFlags_Logarithmic);
-    ImGui::PopItemWidth();
 }
 
 void show_overlay_switches(Session& session) {
     ImGui::Columns(2, "overlays", false);
     for (const OverlaySwitch& entry : overlay_switches()) {
-        ImGui::Checkbox(entry.label, &(session.painter.overlays.*entry.value));
+        const std::string label =
+            entry.key != 0 ? std::string(entry.label) + " (" + entry.key + ")" : std::string(entry.label);
+        ImGui::Checkbox(label.c_str(), &(session.painter.overlays.*entry.value));
         ImGui::NextColumn();
     }
     bool dark = session.dark;
-    if (ImGui::Checkbox("Dark", &dark)) {
+    if (ImGui::Checkbox("Dark (D)", &dark)) {
         session.set_dark(dark);
     }
+    ImGui::NextColumn();
+    ImGui::Checkbox("Timeline (T)", &session.windows.timeline);
     ImGui::Columns(1);
+    if (Peer::can_show(session.simulation.info())) {
+        ImGui::Checkbox("Box2D v3 beside it", &session.wants_peer);
+    }
 }
 
 void show_counters(const Session& session) {
@@ -114,76 +75,114 @@ void show_counters(const Session& session) {
         {"colours", counters.colors},          {"overflow", counters.overflow_contacts},
         {"tree height", counters.tree_height}, {"KiB", static_cast<int>(counters.bytes / 1024)},
     };
-    ImGui::Columns(4, "counters", false);
-    const float width = ImGui::GetWindowContentRegionMax().x;
-    ImGui::SetColumnWidth(0, 0.30f * width);
-    ImGui::SetColumnWidth(1, 0.24f * width);
-    ImGui::SetColumnWidth(2, 0.24f * width);
-    for (const auto& row : rows) {
-        ImGui::TextDisabled("%s", row.label);
-        ImGui::NextColumn();
-        ImGui::Text("%d", row.value);
-        ImGui::NextColumn();
+    if (ImGui::BeginTable("counters", 4)) {
+        for (const auto& row : rows) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", row.label);
+            ImGui::TableNextColumn();
+            ImGui::Text("%d", row.value);
+        }
+        ImGui::EndTable();
     }
-    ImGui::Columns(1);
 }
 
-void show_help() {
-    constexpr const char* rows[][2] = {
-        {"left drag", "pull a body"},
-        {"Shift + left drag", "sling a ball"},
-        {"right drag, arrows", "move the view"},
-        {"wheel, + -", "zoom"},
-        {"Space, P", "pause"},
-        {", .", "one step back, forwards"},
-        {"J (held)", "run backwards"},
-        {"Backspace, End", "start, end of the timeline"},
-        {"K", "branch here"},
-        {"T", "timeline"},
-        {"Ctrl O", "open, save, record"},
-        {"R", "restart"},
-        {"N B, ] [", "next, previous scene"},
-        {"Page up, down", "previous, next group"},
-        {"G, arrows", "what the scene says"},
-        {"M", "slow motion"},
-        {"F", "shoot from the left at the cursor"},
-        {"1 ... 9, 0", "overlays"},
-        {"Home", "fit the view"},
-        {"D", "dark or light"},
-        {"H", "this panel"},
-        {"F12", "save a picture"},
-        {"Esc", "quit"},
+void show_profile(const Session& session) {
+    if (session.simulation.world().counters().bodies == 0) {
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextDisabled(
+            "This scene has no bodies: it shows what the collision library finds, and its steps "
+            "cost nothing.");
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    show_counters(session);
+    ImGui::Separator();
+    show_profile_plot(session.simulation.history());
+}
+
+/// Begins a tab; `asked`: chosen by the program, not the user.
+bool begin_tab(const char* label, bool asked) {
+    const ImGuiTabItemFlags flags = asked ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
+    if (!ImGui::BeginTabItem(label, nullptr, flags)) {
+        return false;
+    }
+    ImGui::BeginChild(label, {0.0f, -ImGui::GetFrameHeightWithSpacing()});
+    return true;
+}
+
+void end_tab() {
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+}
+
+void show_tabs(Session& session) {
+    const bool inspects = std::exchange(session.show_selection, false);
+    if (!ImGui::BeginTabBar("tabs")) {
+        return;
+    }
+    if (begin_tab("Settings", false)) {
+        show_settings(session);
+        end_tab();
+    }
+    if (begin_tab("View", false)) {
+        show_overlay_switches(session);
+        end_tab();
+    }
+    if (begin_tab("Profile", false)) {
+        show_profile(session);
+        end_tab();
+    }
+    if (begin_tab("Inspect", inspects)) {
+        show_inspector(session);
+        end_tab();
+    }
+    ImGui::EndTabBar();
+}
+
+void show_buttons(Session& session) {
+    constexpr float count = 5.0f;
+    const float width =
+        (ImGui::GetContentRegionAvail().x - (count - 1.0f) * ImGui::GetStyle().ItemSpacing.x) / count;
+    const auto button = [&](const char* label, const char* explanation) {
+        const bool pressed = ImGui::Button(label, {width, 0.0f});
+        if (ImGui::IsItemHovered()) {
+            ImGui::SetTooltip("%s", explanation);
+        }
+        return pressed;
     };
-    for (const auto& row : rows) {
-        ImGui::TextUnformatted(row[0]);
-        ImGui::SameLine(140.0f);
-        ImGui::TextDisabled("%s", row[1]);
+    if (button("Picture", "Save a picture (F12)")) {
+        session.requests.picture = true;
+    }
+    ImGui::SameLine();
+    if (button(session.is_filming ? "End film###film" : "Film###film",
+               "Film, and stop it (F10); needs ffmpeg")) {
+        session.requests.film = true;
+    }
+    ImGui::SameLine();
+    if (button("Screen", "Full screen, and back (F11)")) {
+        session.requests.full_screen = true;
+    }
+    ImGui::SameLine();
+    if (button("GJK", "The explorer of GJK and EPA")) {
+        session.attempt([] { start_program("drystone-explorer", {}); });
+    }
+    ImGui::SameLine();
+    if (button("Help", "Mouse and keys (F1)")) {
+        session.windows.help = !session.windows.help;
     }
 }
 
 }  // namespace
 
 void show_panel(Session& session, sf::Vector2f size) {
-    constexpr float margin = 10.0f;
-    const float width = session.panel_width() - margin;
+    const float width = session.panel_width(size.x) - margin;
     ImGui::SetNextWindowPos({size.x - width - margin, margin});
-    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, size.y - 2.0f * margin});
+    ImGui::SetNextWindowSize({width, size.y - 2.0f * margin});
     ImGui::Begin("Drystone", nullptr,
-                 ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_AlwaysAutoResize);
-    show_scene_choice(session);
+                 ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize);
+    show_scene(session);
+    show_tabs(session);
     show_buttons(session);
-    ImGui::Separator();
-    show_rates(session);
-    ImGui::Separator();
-    show_overlay_switches(session);
-    ImGui::Separator();
-    show_counters(session);
-    ImGui::Separator();
-    show_profile_plot(session.simulation.history());
-    ImGui::Separator();
-    if (ImGui::CollapsingHeader("Mouse and keys")) {
-        show_help();
-    }
     ImGui::End();
 }
 

@@ -17,15 +17,21 @@ using drystone::Profile;
 using drystone::Stage;
 using drystone::stage_count;
 
-/// Colours of the stages; neighbours differ. Repeats if there are more stages than colours.
+/// Colours of the stages, far from each other in CIELAB, neighbours farthest.
 constexpr ImU32 colors[]{
-    IM_COL32(84, 110, 132, 255),  IM_COL32(98, 160, 156, 255),  IM_COL32(148, 173, 133, 255),
-    IM_COL32(196, 186, 110, 255), IM_COL32(223, 177, 92, 255),  IM_COL32(226, 148, 82, 255),
-    IM_COL32(205, 106, 78, 255),  IM_COL32(176, 88, 84, 255),   IM_COL32(155, 116, 150, 255),
-    IM_COL32(120, 100, 150, 255), IM_COL32(140, 132, 120, 255), IM_COL32(108, 140, 170, 255),
-    IM_COL32(170, 160, 148, 255), IM_COL32(200, 168, 176, 255)};
+    IM_COL32(188, 200, 176, 255), IM_COL32(128, 80, 80, 255),   IM_COL32(200, 188, 224, 255),
+    IM_COL32(56, 92, 20, 255),    IM_COL32(236, 140, 92, 255),  IM_COL32(32, 212, 164, 255),
+    IM_COL32(80, 104, 128, 255),  IM_COL32(152, 200, 104, 255), IM_COL32(140, 92, 32, 255),
+    IM_COL32(164, 56, 116, 255),  IM_COL32(236, 188, 92, 255),  IM_COL32(236, 152, 152, 255),
+    IM_COL32(80, 56, 140, 255),   IM_COL32(20, 140, 128, 255),  IM_COL32(236, 152, 236, 255),
+    IM_COL32(20, 200, 236, 255),  IM_COL32(92, 104, 80, 255),   IM_COL32(116, 152, 236, 255),
+    IM_COL32(140, 140, 32, 255),  IM_COL32(152, 32, 44, 255)};
+static_assert(std::size(colors) == stage_count, "each stage has its own colour");
 
-ImU32 color_of(std::size_t stage) { return colors[stage % std::size(colors)]; }
+ImU32 color_of(std::size_t stage) { return colors[stage]; }
+
+/// Width of the scale's labels, left of the areas [pixels].
+constexpr float scale_width = 56.0f;
 
 /// Returns the stage's name without "integrate ", which is too long for the legend.
 std::string short_name(std::size_t stage) {
@@ -99,12 +105,13 @@ void draw_scale(ImVec2 corner, ImVec2 size, float top) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 line = ImGui::GetColorU32(ImGuiCol_Separator);
     const ImU32 text = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-    for (const float part : {0.5f, 1.0f}) {
+    for (const float part : {0.0f, 0.5f, 1.0f}) {
         const float y = corner.y + size.y * (1.0f - part);
         char label[32];
-        std::snprintf(label, sizeof label, "%g ms", static_cast<double>(top * part));
+        std::snprintf(label, sizeof label, "%g \u00b5s", static_cast<double>(1000.0f * top * part));
         list.AddLine({corner.x, y}, {corner.x + size.x, y}, line);
-        list.AddText({corner.x + 4.0f, y + 1.0f}, text, label);
+        const float height = ImGui::GetTextLineHeight();
+        list.AddText({corner.x - scale_width, std::max(y - part * height, corner.y)}, text, label);
     }
     list.AddRect(corner, {corner.x + size.x, corner.y + size.y}, line, 4.0f);
 }
@@ -123,7 +130,7 @@ void show_legend(const History& history) {
         ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 3.0f}, {at.x + 9.0f, at.y + 12.0f},
                                                   color_of(stage), 2.0f);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 15.0f);
-        ImGui::Text("%.3f %s", static_cast<double>(mean), short_name(stage).c_str());
+        ImGui::Text("%.1f %s", 1000.0 * static_cast<double>(mean), short_name(stage).c_str());
         ImGui::NextColumn();
     }
     ImGui::Columns(1);
@@ -132,13 +139,14 @@ void show_legend(const History& history) {
 }  // namespace
 
 void show_profile_plot(const History& history) {
-    ImGui::Text("%.3f ms per step", static_cast<double>(history.mean_step(30)));
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    const ImVec2 size(ImGui::GetContentRegionAvail().x, 92.0f);
+    ImGui::Text("%.1f \u00b5s per step", 1000.0 * static_cast<double>(history.mean_step(30)));
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const ImVec2 corner(start.x + scale_width, start.y + 4.0f);
+    const ImVec2 size(ImGui::GetContentRegionAvail().x - scale_width, 92.0f);
     const float top = plot_top(history);
     draw_areas(history, corner, size, top);
     draw_scale(corner, size, top);
-    ImGui::Dummy({size.x, size.y + 4.0f});
+    ImGui::Dummy({size.x, size.y + 12.0f});
     show_legend(history);
 }
 

@@ -6,6 +6,7 @@
 
 #include <samples/catalogue.h>
 
+#include <algorithm>
 #include <exception>
 
 namespace viewer {
@@ -25,19 +26,27 @@ Session::Session(const std::string& scene_or_file, RateOverrides overrides)
     if (is_file(scene_or_file)) {
         open_file(simulation, scene_or_file);
     }
+    prepare_view();
+}
+
+/// Shows the whole scene, and marks of joints only where the scene is about joints.
+void Session::prepare_view() {
+    view = framed_view(simulation.info().view, simulation.world());
     reset_view();
+    painter.overlays.joints = simulation.info().group == "Joints";
+    selection = {};
 }
 
 void Session::load(const scenes::SceneInfo& info) {
     simulation.load(info);
-    reset_view();
+    prepare_view();
 }
 
 void Session::open(const std::filesystem::path& path) {
     attempt([&] {
         open_file(simulation, path);
         paused = simulation.player() != nullptr;
-        reset_view();
+        prepare_view();
         tell("Opened " + path.string());
     });
 }
@@ -72,7 +81,7 @@ void Session::set_dark(bool value) {
     painter.theme = dark ? &dark_theme() : &light_theme();
 }
 
-void Session::reset_view() { painter.camera.show(simulation.info().view); }
+void Session::reset_view() { painter.camera.show(view); }
 
 void Session::follow() {
     const samples::Sample* sample = simulation.sample();
@@ -80,6 +89,47 @@ void Session::follow() {
     if (center) {
         painter.camera.look_at(*center);
     }
+}
+
+void Session::select(const Selection& object) {
+    selection = object;
+    show_selection = !std::holds_alternative<std::monostate>(object);
+    traces.clear();
+    const std::vector<Value> values = inspect(simulation.world(), selection);
+    const auto has_plotted = [&](const Value& value) { return value.label == plotted; };
+    if (std::none_of(values.begin(), values.end(), has_plotted)) {
+        plotted = values.empty() ? std::string() : values.front().label;
+    }
+    trace();
+}
+
+void Session::trace() {
+    if (is_valid(simulation.world(), selection)) {
+        traces.add(simulation.steps(), inspect(simulation.world(), selection));
+    }
+}
+
+void Session::update_peer() {
+    const scenes::SceneInfo& info = simulation.info();
+    if (!wants_peer || !Peer::can_show(info)) {
+        peer.reset();
+        return;
+    }
+    const std::vector<float>& parameters = simulation.parameter_values();
+    if (!peer || !peer->runs(info, simulation.settings(), parameters)) {
+        peer = std::make_unique<Peer>(info, simulation.settings(), parameters);
+    }
+    peer->follow(simulation.steps());
+}
+
+bool Session::close_window() {
+    for (bool* window : {&windows.help, &windows.scenes, &windows.files}) {
+        if (*window) {
+            *window = false;
+            return true;
+        }
+    }
+    return false;
 }
 
 void Session::tell(const std::string& text) {

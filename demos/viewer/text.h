@@ -26,8 +26,15 @@ public:
     /// Writes with the upper left corner at `position` [pixels].
     void write(sf::RenderTarget& target, const std::string& text, sf::Vector2f position,
                const Style& style) const;
+    /// Likewise; digits that Unicode has as subscripts are drawn as lowered digits of a readable size.
+    void write_indexed(sf::RenderTarget& target, const std::string& text, sf::Vector2f position,
+                       const Style& style) const;
+    /// Returns the width of a text with such digits [pixels].
+    [[nodiscard]] float width_of(const std::string& text, const Style& style) const;
 
 private:
+    [[nodiscard]] const sf::Font* font_of(const Style& style) const;
+
     std::unique_ptr<sf::Font> regular_;
     std::unique_ptr<sf::Font> bold_;
 };

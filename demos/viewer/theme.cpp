@@ -21,7 +21,8 @@ Theme make_light() {
     t.grid = rgb(0x6b5a3c, 0.06f);
     t.grid_strong = rgb(0x6b5a3c, 0.12f);
     t.text = rgb(0x3a352d);
-    t.text_soft = rgb(0x877c6a);
+    t.text_soft = rgb(0x665c4c);
+    t.tool_text = rgb(0xa8431f);
     t.shadow = rgb(0x4a3a20, 0.13f);
     t.static_fill = rgb(0xb9ad99);
     t.kinematic_fill = rgb(0x8f7f69);
@@ -47,7 +48,8 @@ Theme make_dark() {
     t.grid = rgb(0xfff2d8, 0.045f);
     t.grid_strong = rgb(0xfff2d8, 0.09f);
     t.text = rgb(0xf1eadc);
-    t.text_soft = rgb(0xa39a89);
+    t.text_soft = rgb(0xb8afa0);
+    t.tool_text = rgb(0xf0925f);
     t.shadow = rgb(0x000000, 0.28f);
     t.static_fill = rgb(0x5a544a);
     t.kinematic_fill = rgb(0x85755f);

@@ -15,6 +15,7 @@ struct Theme {
     sf::Color grid_strong;
     sf::Color text;
     sf::Color text_soft;
+    sf::Color tool_text;
     sf::Color shadow;
     sf::Color static_fill;
     sf::Color kinematic_fill;

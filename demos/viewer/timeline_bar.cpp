@@ -112,7 +112,8 @@ std::string state_text(const Simulation& simulation) {
 void show_timeline(Session& session, sf::Vector2f size) {
     constexpr float margin = 10.0f;
     ImGui::SetNextWindowPos({margin, size.y - timeline_height});
-    ImGui::SetNextWindowSize({size.x - session.panel_width() - 2.0f * margin, timeline_height - margin});
+    ImGui::SetNextWindowSize(
+        {size.x - session.panel_width(size.x) - 2.0f * margin, timeline_height - margin});
     ImGui::Begin("Timeline", nullptr,
                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_NoScrollbar);
