@@ -2,9 +2,11 @@
 
 #include <drystone/collision/mappings.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace explorer {
 
@@ -27,6 +29,28 @@ public:
         result.radius_ = core_radius(*kept);
         result.core_.function = [kept](const drystone::Vec2& direction) -> drystone::Vec2 {
             return core_mapping(*kept).support(direction);
+        };
+        return result;
+    }
+
+    /// Makes a shape of a support mapping: a class with `support(direction)`.
+    template <class Mapping>
+    static AnyShape of_mapping(Mapping mapping) {
+        AnyShape result;
+        result.core_.function = [kept = std::move(mapping)](const drystone::Vec2& direction) {
+            return kept.support(direction);
+        };
+        return result;
+    }
+
+    /// Makes the hull of points, at least one.
+    static AnyShape of_points(std::vector<drystone::Vec2> points) {
+        AnyShape result;
+        result.core_.function = [kept = std::move(points)](const drystone::Vec2& direction) {
+            return *std::max_element(kept.begin(), kept.end(),
+                                     [&](const drystone::Vec2& p, const drystone::Vec2& q) {
+                                         return dot(p, direction) < dot(q, direction);
+                                     });
         };
         return result;
     }

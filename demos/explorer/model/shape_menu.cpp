@@ -1,5 +1,7 @@
 #include "shape_menu.h"
 
+#include "derived_shapes.h"
+
 #include <array>
 
 namespace explorer {
@@ -42,6 +44,16 @@ std::vector<ShapeChoice> make_menu() {
         HullOf(Circle{{-0.6f, 0.0f}, 0.5f}, Circle{{0.8f, 0.1f}, 0.2f}, Point{{-0.3f, 0.95f}}));
     add("sum", "Minkowski sum", MinkowskiSum(small, Ellipse(0.55f, 0.3f)));
     add("sheared", "Sheared box", Transformed(make_box(0.6f, 0.6f), shear));
+    const Points corners{{-1.0f, -0.5f}, {0.2f, -0.9f}, {1.1f, -0.1f}, {0.5f, 0.8f}, {-0.7f, 0.7f}};
+    menu.push_back({"spline", "Spline", AnyShape::of_mapping(ConvexSpline(corners))});
+    // Two discs have a lens in common, to the precision of their borders.
+    const auto border_of = [](const Circle& circle) {
+        return trace_border(
+            [&circle](const Vec2& d) { return circle.center + circle.radius / length(d) * d; }, 0.0005f);
+    };
+    menu.push_back({"intersection", "Intersection of two discs",
+                    AnyShape::of_points(intersect_borders(border_of({{-0.35f, 0.0f}, 0.9f}),
+                                                          border_of({{0.35f, 0.1f}, 0.8f})))});
     return menu;
 }
 

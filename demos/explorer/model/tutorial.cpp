@@ -206,8 +206,12 @@ Tutorial make_tutorial(const Question& question) {
         fail("make_tutorial: poses must be finite");
     }
     const std::vector<ShapeChoice>& menu = shape_menu();
-    const AnyShape& a = menu.at(static_cast<std::size_t>(question.a.choice)).shape;
-    const AnyShape& b = menu.at(static_cast<std::size_t>(question.b.choice)).shape;
+    const auto shape_of = [&menu](const PlacedShape& placed) {
+        return placed.corners.empty() ? menu.at(static_cast<std::size_t>(placed.choice)).shape
+                                      : AnyShape::of_points(placed.corners);
+    };
+    const AnyShape a = shape_of(question.a);
+    const AnyShape b = shape_of(question.b);
     Tutorial tutorial;
     tutorial.question = question;
     trace_borders(a, pose_a, b, pose_b, tutorial);

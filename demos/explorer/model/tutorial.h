@@ -15,6 +15,9 @@ struct PlacedShape {
     int choice = 0;  ///< Index in `shape_menu()`.
     drystone::Vec2 position{0.0f, 0.0f};
     float angle = 0.0f;
+    /// Corners that the user has dragged, in the shape's frame: their hull takes the place of the menu's
+    /// shape. Empty: none.
+    Points corners{};
 
     [[nodiscard]] drystone::Pose pose() const { return {position, drystone::Rot::from_angle(angle)}; }
 };

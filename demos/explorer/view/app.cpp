@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace explorer {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 using drystone::Vec2;
 
 /// Mode of a mouse drag.
-enum class Grip : std::uint8_t { None, Move, Turn, Difference };
+enum class Grip : std::uint8_t { None, Move, Turn, Corner, Difference, Handle };
 
 class App {
 public:
@@ -34,6 +35,9 @@ private:
     void drag(sf::Vector2f pixel);
     void turn_finely(sf::Vector2f pixel, float amount);
     PlacedShape* shape_under(sf::Vector2f pixel);
+    bool take_corner(sf::Vector2f pixel);
+    bool take_handle(sf::Vector2f pixel);
+    bool handle_lesson_key(sf::Keyboard::Key key);
     void advance(float seconds);
     void draw(float seconds);
     void save();
@@ -45,6 +49,7 @@ private:
     Painter painter_;
     Grip grip_ = Grip::None;
     PlacedShape* held_ = nullptr;
+    std::size_t corner_ = 0;  ///< Index of the held corner.
     sf::Vector2f last_;
     float waited_ = 0.0f;
     bool save_ = false;
@@ -106,13 +111,36 @@ void App::handle(const sf::Event& event) {
     }
 }
 
+/// Handles the keys that mean something else in a lesson.
+bool App::handle_lesson_key(sf::Keyboard::Key key) {
+    int& step = session_.lesson_state.step;
+    switch (key) {
+        case sf::Keyboard::Right:
+        case sf::Keyboard::Down: ++step; break;
+        case sf::Keyboard::Left:
+        case sf::Keyboard::Up: --step; break;
+        case sf::Keyboard::Home: step = 0; break;
+        case sf::Keyboard::End: step = session_.shown_lesson.steps - 1; break;
+        case sf::Keyboard::R: session_.choose_lesson(session_.lesson); return true;
+        case sf::Keyboard::Num1:
+        case sf::Keyboard::Num2: return true;
+        default: return false;
+    }
+    session_.teach();
+    return true;
+}
+
 void App::handle_key(const sf::Event::KeyEvent& key) {
+    if (session_.lesson >= 0 && handle_lesson_key(key.code)) {
+        return;
+    }
     const Tutorial& tutorial = session_.tutorial;
     Place& place = session_.place;
     const int last = static_cast<int>(tutorial.steps.size()) - 1;
     const auto next_kind = [&](PlacedShape& shape) {
         const int count = static_cast<int>(shape_menu().size());
         shape.choice = (shape.choice + (key.shift ? count - 1 : 1)) % count;
+        shape.corners.clear();
         session_.ask_again();
     };
     switch (key.code) {
@@ -150,8 +178,67 @@ PlacedShape* App::shape_under(sf::Vector2f pixel) {
     return covers(session_.tutorial.border_a, point, margin) ? &session_.question.a : nullptr;
 }
 
+/// Takes hold of the corner of a polygon under the mouse. From then on, the polygon is the hull of its
+/// corners.
+bool App::take_corner(sf::Vector2f pixel) {
+    constexpr std::size_t max_corners = 12;
+    const Pane& pane = painter_.shapes();
+    if (!pane.holds(pixel)) {
+        return false;
+    }
+    const float reach = 10.0f * painter_.unit() / pane.scale;
+    const Vec2 point = pane.to_plane(pixel);
+    const Tutorial& tutorial = session_.tutorial;
+    for (const bool of_b : {true, false}) {
+        PlacedShape& shape = of_b ? session_.question.b : session_.question.a;
+        const Points& border = of_b ? tutorial.border_b : tutorial.border_a;
+        const bool is_rounded = !(of_b ? tutorial.core_b : tutorial.core_a).empty();
+        const bool is_polygon = border.size() <= max_corners && !is_rounded;
+        if (!is_polygon && shape.corners.empty()) {
+            continue;
+        }
+        Points corners = shape.corners;
+        if (corners.empty()) {
+            for (const Vec2& p : border) {
+                corners.push_back(inverse_transform(shape.pose(), p));
+            }
+        }
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            if (length(transform(shape.pose(), corners[i]) - point) < reach) {
+                shape.corners = std::move(corners);
+                held_ = &shape;
+                corner_ = i;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Takes hold of the nearest handle of a lesson.
+bool App::take_handle(sf::Vector2f pixel) {
+    const Pane& pane = painter_.handles();
+    const Points& handles = session_.lesson_state.handles;
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+        const sf::Vector2f way = pane.to_screen(handles[i]) - pixel;
+        if (std::hypot(way.x, way.y) < 14.0f * painter_.unit()) {
+            corner_ = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 void App::press(sf::Vector2f pixel, bool turn) {
     last_ = pixel;
+    if (session_.lesson >= 0) {
+        grip_ = take_handle(pixel) ? Grip::Handle : Grip::None;
+        return;
+    }
+    if (!turn && take_corner(pixel)) {
+        grip_ = Grip::Corner;
+        return;
+    }
     held_ = shape_under(pixel);
     grip_ = held_ != nullptr                     ? (turn ? Grip::Turn : Grip::Move)
             : painter_.difference().holds(pixel) ? Grip::Difference
@@ -162,12 +249,19 @@ void App::drag(sf::Vector2f pixel) {
     if (grip_ == Grip::None) {
         return;
     }
+    if (grip_ == Grip::Handle) {
+        session_.lesson_state.handles[corner_] = painter_.handles().to_plane(pixel);
+        session_.teach();
+        return;
+    }
     const Pane& pane = painter_.shapes();
     const Vec2 from = pane.to_plane(last_);
     const Vec2 to = pane.to_plane(pixel);
     last_ = pixel;
     if (grip_ == Grip::Move) {
         held_->position += to - from;
+    } else if (grip_ == Grip::Corner) {
+        held_->corners[corner_] = inverse_transform(held_->pose(), to);
     } else if (grip_ == Grip::Difference) {
         // The difference moves with A, and opposite to B.
         session_.question.b.position -= to - from;
@@ -181,6 +275,9 @@ void App::drag(sf::Vector2f pixel) {
 }
 
 void App::turn_finely(sf::Vector2f pixel, float amount) {
+    if (session_.lesson >= 0) {
+        return;
+    }
     if (painter_.difference().holds(pixel)) {
         painter_.set_zoom(painter_.zoom() * std::exp(0.18f * amount));
     } else if (PlacedShape* shape = shape_under(pixel)) {
@@ -194,6 +291,11 @@ void App::advance(float seconds) {
     waited_ = session_.play ? waited_ + seconds : 0.0f;
     if (waited_ > pause) {
         waited_ = 0.0f;
+        if (session_.lesson >= 0) {
+            session_.play = handle_lesson_key(sf::Keyboard::Right) &&
+                            session_.lesson_state.step < session_.shown_lesson.steps - 1;
+            return;
+        }
         const Place next = next_stage(session_.tutorial, session_.place);
         session_.play = !(next == session_.place);
         session_.place = next;

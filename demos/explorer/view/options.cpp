@@ -38,6 +38,16 @@ void add_options(CLI::App& app, Options& options, Raw& raw) {
     app.add_flag("--all", options.all,
                  "Headless: a picture of every step; NAME.png becomes NAME-00.png and so on")
         ->needs(headless);
+    std::vector<std::string> lesson_keys;
+    for (const LessonEntry& entry : lessons()) {
+        lesson_keys.emplace_back(entry.key);
+    }
+    app.add_option("--lesson", options.lesson, "A lesson in place of two shapes")
+        ->check(CLI::IsMember(lesson_keys));
+    app.add_option("--row", options.row, "Headless: write all steps side by side into one picture")
+        ->needs(headless);
+    app.add_option("--film", options.film, "Headless: write a film (.mp4) of all steps, with ffmpeg")
+        ->needs(headless);
     app.add_flag("--text", options.text, "Headless: print the words to every step; needs no display")
         ->needs(headless);
     app.add_option("--width", options.width, "Of the picture or window [pixels]")
@@ -88,6 +98,12 @@ Session make_session(const Options& options) {
                           : options.stage == "found" ? TutorialStage::Found
                                                      : TutorialStage::Decided;
     session.place = keep_place(session.tutorial, session.place);
+    if (!options.lesson.empty()) {
+        session.choose_lesson(find_lesson(options.lesson).value_or(-1));
+        const int steps = session.shown_lesson.steps;
+        session.lesson_state.step = options.step < 0 ? steps + options.step : options.step;
+        session.teach();
+    }
     return session;
 }
 

@@ -18,6 +18,11 @@ struct Options {
     std::string stage = "decided";
     float zoom = 1.0f;
     bool all = false;
+    /// Key of a lesson; empty: two shapes.
+    std::string lesson;
+    /// Headless: files of all steps side by side, and of a film of them; empty: none.
+    std::string row;
+    std::string film;
     bool text = false;
     unsigned width = 1280;
     unsigned height = 720;

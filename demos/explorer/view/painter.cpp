@@ -16,7 +16,7 @@ void Painter::lay_out(sf::Vector2f size, float covered) {
     free_width_ = size.x - covered;
     const float gap = 10.0f * unit();
     const float top = 10.0f * unit();
-    words_top_ = size.y - 196.0f * unit();
+    words_top_ = size.y - 226.0f * unit();
     const sf::Vector2f pane(0.5f * (free_width_ - 3.0f * gap), words_top_ - top - gap);
     shapes_.corner = {gap, top};
     shapes_.size = pane;
@@ -58,6 +58,10 @@ void Painter::draw(sf::RenderTarget& target, const Session& session) {
     target.clear(theme_->sky_bottom);
     mesh_.clear();
     labels_.clear();
+    if (session.lesson >= 0) {
+        draw_lesson(target, session);
+        return;
+    }
     draw_shapes(session);
     flush(target, shapes_);
     draw_difference(session);
@@ -155,8 +159,7 @@ void Painter::draw_difference(const Session& session) {
     }
     draw_origin();
     if (step.part != Part::Answer) {
-        const sf::Vector2f origin = difference_.to_screen({0.0f, 0.0f});
-        labels_.push_back({"0", origin + sf::Vector2f(9.0f, 7.0f) * unit(), theme_->text, 13.0f, true});
+        label(difference_, "0", {0.0f, 0.0f}, theme_->text, {-1.0f, 1.0f});
     }
     labels_.push_back({"Their Minkowski difference A − B",
                        difference_.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
@@ -318,7 +321,8 @@ void Painter::draw_words(sf::RenderTarget& target, const Session& session) {
         text_.write(target, row.title, {left, y},
                     {points(14.0f), now ? theme_->tool : theme_->text_soft, theme_->sky_bottom, true});
         for (const std::string& line : wrap(row.text, columns)) {
-            text_.write(target, line, {left + indent, y}, {points(14.0f), theme_->text, theme_->sky_bottom});
+            text_.write_indexed(target, line, {left + indent, y},
+                                {points(14.0f), theme_->text, theme_->sky_bottom});
             y += 19.0f * unit();
         }
         y += 6.0f * unit();

@@ -17,6 +17,8 @@ class Painter {
 public:
     /// Divides the picture; the rightmost `covered` pixels belong to the panel.
     void lay_out(sf::Vector2f size, float covered);
+    /// Returns the pane in which a lesson's handles are dragged.
+    [[nodiscard]] const Pane& handles() const { return lesson_panes_[0]; }
     /// Fits both planes into view, with one scale. `part` 1: at once; less: by that fraction of the way.
     void fit(const Session& session, float part);
     void draw(sf::RenderTarget& target, const Session& session);
@@ -50,6 +52,11 @@ private:
     void draw_origin();
     void draw_words(sf::RenderTarget& target, const Session& session);
     void draw_progress(const Session& session);
+    void draw_lesson(sf::RenderTarget& target, const Session& session);
+    void draw_figure(const Pane& pane, const Figure& figure);
+    void draw_mark(const Pane& pane, const Mark& mark);
+    void draw_text(sf::RenderTarget& target, const Session& session);
+    [[nodiscard]] sf::Color color_of(Ink ink) const;
 
     void background(const Pane& pane);
     void flush(sf::RenderTarget& target, const Pane& pane);
@@ -61,6 +68,9 @@ private:
     void ring(const Pane& pane, const drystone::Vec2& p, float radius, sf::Color color);
     void label(const Pane& pane, std::string text, const drystone::Vec2& p, sf::Color color,
                const drystone::Vec2& away_from);
+    [[nodiscard]] sf::Vector2f extent_of(const std::string& text, float size) const;
+    [[nodiscard]] sf::FloatRect place_of(const Pane& pane, const std::string& text, sf::Vector2f point,
+                                         const drystone::Vec2& away, float size) const;
     void polytope(const std::vector<NamedVertex>& vertices, float width, sf::Color color, bool dashed);
     [[nodiscard]] drystone::Vec2 center_of(const std::vector<NamedVertex>& vertices) const;
 
@@ -70,6 +80,7 @@ private:
     float free_width_ = 1280.0f;
     Pane shapes_;
     Pane difference_;
+    Pane lesson_panes_[2];
     const viewer::Theme* theme_ = &viewer::light_theme();
     viewer::TextPainter text_;
     viewer::Mesh mesh_;

@@ -9,6 +9,7 @@
 
 namespace explorer {
 
+using drystone::pi;
 using drystone::Vec2;
 
 void Painter::background(const Pane& pane) {
@@ -35,9 +36,9 @@ void Painter::flush(sf::RenderTarget& target, const Pane& pane) {
     mesh_.draw(target);
     mesh_.clear();
     for (const Label& label : labels_) {
-        text_.write(target, label.text, label.place,
-                    {static_cast<unsigned>(std::lround(label.size * unit())), label.color,
-                     viewer::with_alpha(theme_->sky_top, 0.8f), label.bold});
+        text_.write_indexed(target, label.text, label.place,
+                            {static_cast<unsigned>(std::lround(label.size * unit())), label.color,
+                             viewer::with_alpha(theme_->sky_top, 0.8f), label.bold});
     }
     labels_.clear();
     target.setView(sf::View(sf::FloatRect({0.0f, 0.0f}, size)));
@@ -129,17 +130,39 @@ void Painter::label(const Pane& pane, std::string text, const Vec2& p, sf::Color
     const float length = drystone::length(away);
     away = length > 1e-4f ? away / length : Vec2{0.0f, 1.0f};
     constexpr float size = 14.0f;
-    // Names are a letter and digits of three bytes each.
-    const bool is_name = text.size() <= 10 && text.find(' ') == std::string::npos;
-    const float letters =
-        is_name ? 1.0f + 0.25f * static_cast<float>(text.size() - 1) : static_cast<float>(text.size());
-    const float width = 0.66f * size * letters * unit();
-    const sf::Vector2f middle = pane.to_screen(p) + 16.0f * unit() * sf::Vector2f(away.x, -away.y);
-    const float left = is_name ? middle.x - 0.5f * width : middle.x - (away.x < 0.0f ? width : 0.0f);
+    // Near the origin several names may want the same place: each takes the direction next to its own that is
+    // free.
+    constexpr float turns[] = {0.0f, 0.7f, -0.7f, 1.4f, -1.4f, 2.2f, -2.2f, pi};
+    sf::FloatRect place;
+    for (const float turn : turns) {
+        place = place_of(pane, text, pane.to_screen(p), rotate(drystone::Rot::from_angle(turn), away), size);
+        const bool is_free = std::none_of(labels_.begin(), labels_.end(), [&](const Label& other) {
+            const sf::FloatRect taken({other.place.x, other.place.y}, extent_of(other.text, other.size));
+            return taken.intersects(place);
+        });
+        if (is_free) {
+            break;
+        }
+    }
+    labels_.push_back({std::move(text), {place.left, place.top}, color, size, true});
+}
+
+sf::Vector2f Painter::extent_of(const std::string& text, float size) const {
+    const viewer::TextPainter::Style style{static_cast<unsigned>(std::lround(size * unit())), {}, {}, true};
+    return {text_.width_of(text, style), 1.15f * size * unit()};
+}
+
+/// Returns the place of a label beside a point, inside the pane.
+sf::FloatRect Painter::place_of(const Pane& pane, const std::string& text, sf::Vector2f point,
+                                const Vec2& away, float size) const {
+    const sf::Vector2f extent = extent_of(text, size);
+    const bool is_name = text.find(' ') == std::string::npos;
+    const sf::Vector2f middle = point + 16.0f * unit() * sf::Vector2f(away.x, -away.y);
+    const float left = is_name ? middle.x - 0.5f * extent.x : middle.x - (away.x < 0.0f ? extent.x : 0.0f);
     const float margin = 6.0f * unit();
-    const float last = pane.corner.x + pane.size.x - width - margin;
+    const float last = pane.corner.x + pane.size.x - extent.x - margin;
     const float x = std::clamp(left, pane.corner.x + margin, std::max(last, pane.corner.x + margin));
-    labels_.push_back({std::move(text), {x, middle.y - 0.62f * size * unit()}, color, size, true});
+    return {{x, middle.y - 0.62f * size * unit()}, extent};
 }
 
 void Painter::polytope(const std::vector<NamedVertex>& vertices, float width, sf::Color color, bool dashed) {

@@ -4,6 +4,7 @@
 #include "../model/text.h"
 
 #include <imgui.h>
+#include <program.h>
 
 namespace explorer {
 namespace {
@@ -22,13 +23,17 @@ bool choose_shape(const char* title, PlacedShape& shape) {
         for (int i = 0; i < static_cast<int>(menu.size()); ++i) {
             if (ImGui::Selectable(menu[static_cast<std::size_t>(i)].title, i == shape.choice)) {
                 shape.choice = i;
+                shape.corners.clear();
                 changed = true;
             }
         }
         ImGui::EndCombo();
     }
-    ImGui::SetNextItemWidth(-1.0f);
-    changed = ImGui::SliderAngle("##angle", &shape.angle, -180.0f, 180.0f, "turned by %.0f°") || changed;
+    // The words stand beside the slider, whose handle would hide them.
+    ImGui::SetNextItemWidth(110.0f);
+    changed = ImGui::SliderAngle("##angle", &shape.angle, -180.0f, 180.0f, "") || changed;
+    ImGui::SameLine();
+    ImGui::Text("turned by %.0f°", static_cast<double>(shape.angle * 180.0f / drystone::pi));
     ImGui::PopID();
     return changed;
 }
@@ -44,11 +49,59 @@ void show_steps(Session& session) {
         session.place = next_step(tutorial, session.place);
     }
     int step = session.place.step;
-    ImGui::SetNextItemWidth(-1.0f);
-    if (ImGui::SliderInt("##step", &step, 0, static_cast<int>(tutorial.steps.size()) - 1, "step %d")) {
+    const int last = static_cast<int>(tutorial.steps.size()) - 1;
+    ImGui::SetNextItemWidth(130.0f);
+    if (ImGui::SliderInt("##step", &step, 0, last, "")) {
         session.place = keep_place(tutorial, {step, TutorialStage::Decided});
     }
-    ImGui::Checkbox("Play", &session.play);
+    ImGui::SameLine();
+    ImGui::Text("step %d of %d", step, last);
+    if (ImGui::Button(session.play ? "Pause###play" : "Play###play", {-1.0f, 0.0f})) {
+        session.play = !session.play;
+    }
+}
+
+void choose_lesson(Session& session) {
+    const std::vector<LessonEntry>& all = lessons();
+    const char* title = session.lesson < 0 ? "GJK and EPA of two shapes"
+                                           : all[static_cast<std::size_t>(session.lesson)].title;
+    ImGui::SetNextItemWidth(-1.0f);
+    if (ImGui::BeginCombo("##lesson", title, ImGuiComboFlags_HeightLargest)) {
+        if (ImGui::Selectable("GJK and EPA of two shapes", session.lesson < 0)) {
+            session.choose_lesson(-1);
+        }
+        for (int i = 0; i < static_cast<int>(all.size()); ++i) {
+            if (ImGui::Selectable(all[static_cast<std::size_t>(i)].title, i == session.lesson)) {
+                session.choose_lesson(i);
+            }
+        }
+        ImGui::EndCombo();
+    }
+}
+
+void show_lesson_steps(Session& session) {
+    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - 7.0f);
+    int step = session.lesson_state.step;
+    bool changed = false;
+    if (ImGui::Button("Back", {half, 0.0f})) {
+        --step;
+        changed = true;
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Forward", {half, 0.0f})) {
+        ++step;
+        changed = true;
+    }
+    if (changed) {
+        session.lesson_state.step = step;
+        session.teach();
+    }
+    if (ImGui::Button(session.play ? "Pause###play" : "Play###play", {-1.0f, 0.0f})) {
+        session.play = !session.play;
+    }
+    if (ImGui::Button("As at first", {-1.0f, 0.0f})) {
+        session.choose_lesson(session.lesson);
+    }
 }
 
 void show_answer(const Tutorial& tutorial) {
@@ -63,15 +116,7 @@ void show_answer(const Tutorial& tutorial) {
                 static_cast<double>(answer.point_b.y));
 }
 
-}  // namespace
-
-float panel_width(const Shown& shown) { return shown.panel ? width + 10.0f : 0.0f; }
-
-void show_panel(Session& session, sf::Vector2f size) {
-    ImGui::SetNextWindowPos({size.x - width - 10.0f, 10.0f});
-    ImGui::SetNextWindowSize({width, size.y - 20.0f});
-    ImGui::Begin("GJK and EPA", nullptr,
-                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse);
+void show_question(Session& session) {
     const bool a = choose_shape("A", session.question.a);
     const bool b = choose_shape("B", session.question.b);
     if (a || b) {
@@ -85,13 +130,36 @@ void show_panel(Session& session, sf::Vector2f size) {
     ImGui::Separator();
     ImGui::Checkbox("Regions of the simplex", &session.shown.regions);
     ImGui::Checkbox("Minkowski difference", &session.shown.difference);
+}
+
+}  // namespace
+
+float panel_width(const Shown& shown) { return shown.panel ? width + 10.0f : 0.0f; }
+
+void show_panel(Session& session, sf::Vector2f size) {
+    ImGui::SetNextWindowPos({size.x - width - 10.0f, 10.0f});
+    ImGui::SetNextWindowSize({width, size.y - 20.0f});
+    ImGui::Begin("GJK and EPA", nullptr,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse);
+    choose_lesson(session);
+    ImGui::Separator();
+    if (session.lesson >= 0) {
+        show_lesson_steps(session);
+    } else {
+        show_question(session);
+    }
+    ImGui::Separator();
     ImGui::Checkbox("Names", &session.shown.names);
     ImGui::Checkbox("Dark", &session.shown.dark);
+    if (ImGui::Button("Scenes of the engine", {-1.0f, 0.0f})) {
+        viewer::start_program("drystone-demo", {});
+    }
     ImGui::Separator();
-    for (const char* line : {"Left drag: move a shape", "Right drag: turn it", "Wheel: turn finely, or zoom",
-                             "Right / Left: next / last step", "Down / Up: in thirds of a step",
-                             "Home / End: first / last", "Space: play", "1 / 2: next kind of A / B",
-                             "R: reset, D: dark, P: panel", "S: picture, Esc: end"}) {
+    for (const char* line :
+         {"Left drag: move a shape or a corner", "Right drag: turn it", "Wheel: turn finely, or zoom",
+          "Right / Left: next / last step", "Down / Up: in thirds of a step", "Home / End: first / last",
+          "Space: play", "1 / 2: next kind of A / B", "R: reset, D: dark, P: panel",
+          "S: picture, Esc: end"}) {
         ImGui::TextDisabled("%s", line);
     }
     ImGui::End();

@@ -5,9 +5,13 @@
 
 #include <display.h>
 #include <imgui_layer.h>
+#include <recorder.h>
+#include <user_error.h>
 
 #include <SFML/Graphics/RenderTexture.hpp>
+#include <SFML/Graphics/Sprite.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -15,14 +19,34 @@
 namespace explorer {
 namespace {
 
-void print_words(const Tutorial& tutorial) {
-    for (const Step& step : tutorial.steps) {
+void print_words(const Session& session) {
+    if (session.lesson >= 0) {
+        std::printf("%s\n", session.shown_lesson.title.c_str());
+        for (const std::string& paragraph : session.shown_lesson.text) {
+            std::printf("  %s\n", paragraph.c_str());
+        }
+        return;
+    }
+    for (const Step& step : session.tutorial.steps) {
         std::printf("%s\n  asked: %s\n  found: %s\n  decided: %s\n\n", step.title.c_str(), step.asked.c_str(),
                     step.found.c_str(), step.decided.c_str());
     }
 }
 
-/// Draws a session into a texture and writes it to files.
+int step_count(const Session& session) {
+    return session.lesson >= 0 ? session.shown_lesson.steps : static_cast<int>(session.tutorial.steps.size());
+}
+
+void go_to(Session& session, int step) {
+    if (session.lesson >= 0) {
+        session.lesson_state.step = step;
+        session.teach();
+    } else {
+        session.place = keep_place(session.tutorial, {step, session.place.stage});
+    }
+}
+
+/// Draws a session into a texture.
 class Screenshots {
 public:
     Screenshots(const Options& options, Session& session) : session_(session) {
@@ -36,7 +60,7 @@ public:
         layer_.set_theme(dark ? viewer::dark_theme() : viewer::light_theme(), dark);
     }
 
-    void write(const std::string& file) {
+    const sf::Texture& draw() {
         painter_.fit(session_, 1.0f);
         painter_.draw(texture_, session_);
         if (session_.shown.panel) {
@@ -49,7 +73,11 @@ public:
             layer_.draw(texture_);
         }
         texture_.display();
-        viewer::save_picture(texture_.getTexture(), file);
+        return texture_.getTexture();
+    }
+
+    void write(const std::string& file) {
+        viewer::save_picture(draw(), file);
         std::fprintf(stderr, "%s\n", file.c_str());
     }
 
@@ -69,25 +97,76 @@ std::string numbered(const std::string& file, int number) {
     return (path.parent_path() / (path.stem().string() + tail + path.extension().string())).string();
 }
 
+/// Writes all steps into one picture, at most four side by side, each at half the size.
+void write_row(Session& session, Screenshots& pictures, const Options& options) {
+    const auto count = static_cast<unsigned>(step_count(session));
+    const unsigned columns = std::min(count, 4u);
+    const unsigned rows = (count + columns - 1) / columns;
+    const sf::Vector2u cell(options.width / 2, options.height / 2);
+    sf::RenderTexture all;
+    if (!all.create(columns * cell.x, rows * cell.y)) {
+        throw viewer::UserError("The display cannot draw a picture of all steps.");
+    }
+    all.clear(session.shown.dark ? viewer::dark_theme().sky_bottom : viewer::light_theme().sky_bottom);
+    for (unsigned i = 0; i < count; ++i) {
+        go_to(session, static_cast<int>(i));
+        sf::Texture step(pictures.draw());
+        step.setSmooth(true);
+        sf::Sprite sprite(step);
+        sprite.setScale(0.5f, 0.5f);
+        sprite.setPosition(static_cast<float>(i % columns * cell.x),
+                           static_cast<float>(i / columns * cell.y));
+        all.draw(sprite);
+    }
+    all.display();
+    viewer::save_picture(all.getTexture(), options.row);
+    std::fprintf(stderr, "%s\n", options.row.c_str());
+}
+
+/// Writes a film that shows each step for a while.
+void write_film(Session& session, Screenshots& pictures, const Options& options) {
+    constexpr int frames_per_second = 10;
+    constexpr int frames_per_step = 15;
+    viewer::Recorder film(options.film, {options.width, options.height}, frames_per_second);
+    for (int i = 0; i < step_count(session); ++i) {
+        go_to(session, i);
+        const sf::Texture& picture = pictures.draw();
+        for (int frame = 0; frame < frames_per_step; ++frame) {
+            film.add(picture);
+        }
+    }
+    film.finish();
+    std::fprintf(stderr, "%s\n", options.film.c_str());
+}
+
 }  // namespace
 
 void run_headless(const Options& options) {
     Session session = make_session(options);
     if (options.text) {
-        print_words(session.tutorial);
+        print_words(session);
     }
-    if (options.shot.empty()) {
+    if (options.shot.empty() && options.row.empty() && options.film.empty()) {
         return;
     }
-    viewer::check_picture_file(options.shot);
+    for (const std::string& file : {options.shot, options.row}) {
+        if (!file.empty()) {
+            viewer::check_picture_file(file);
+        }
+    }
     viewer::require_display("A picture");
     Screenshots pictures(options, session);
-    if (!options.all) {
+    if (!options.shot.empty() && !options.all) {
         pictures.write(options.shot);
-        return;
     }
-    for (int i = 0; i < static_cast<int>(session.tutorial.steps.size()); ++i) {
-        session.place = keep_place(session.tutorial, {i, session.place.stage});
+    if (!options.row.empty()) {
+        write_row(session, pictures, options);
+    }
+    if (!options.film.empty()) {
+        write_film(session, pictures, options);
+    }
+    for (int i = 0; options.all && !options.shot.empty() && i < step_count(session); ++i) {
+        go_to(session, i);
         pictures.write(numbered(options.shot, i));
     }
 }
