@@ -65,7 +65,7 @@ public:
     /// have no type. Bodies that touch the square of 16 x 16 cells around it wake. Contacts with shapes that
     /// grow or shrink keep their handles and impulses.
     ///
-    /// Cost: about 2 us, and 6 to 10 us in the next step, whatever the size of the grid.
+    /// Cost: about 2 us, and 4 to 6 us in the next step, whatever the size of the grid.
     void set_cell(int x, int y, int type) const;
     /// Sets all cells of a rectangle to one type, or clears them; cheaper than one at a time.
     void fill(const TileRange& cells, int type) const;

@@ -56,6 +56,41 @@ void TileChanges::replace_pieces() {
     }
 }
 
+bool TileChanges::is_local() const {
+    // Rows far from the cells have new shapes where a block is split or made, and shapes know their one-way
+    // neighbours by number. All other shapes that differ touch the cells, and cover the rest as before.
+    const auto is_ordinary = [&](const TilePiece& piece) {
+        return piece.cells.height == 1 && !record().definition.types[piece.type - 1u].one_way;
+    };
+    return std::all_of(before_.begin(), before_.end(), is_ordinary) &&
+           std::all_of(after_.begin(), after_.end(), is_ordinary);
+}
+
+Aabb TileChanges::box_of(const TileRange& cells) const {
+    const TileGridDefinition& grid = record().definition;
+    const Pose pose{grid.position, Rot::from_angle(grid.angle)};
+    Aabb box{};
+    for (int corner = 0; corner < 4; ++corner) {
+        const int x = cells.x + (corner % 2 == 0 ? 0 : cells.width);
+        const int y = cells.y + (corner < 2 ? 0 : cells.height);
+        const Vec2 point =
+            transform(pose, grid.cell_size * Vec2{static_cast<float>(x), static_cast<float>(y)});
+        box = corner == 0 ? Aabb{point, point} : merge(box, {point, point});
+    }
+    return expand(box, 4.0f * internal_edge_tolerance);
+}
+
+void TileChanges::replace_pieces_beside(const TileRange& cells) {
+    InternalEdgeChanges& changes = world_.systems.internal_edge_changes;
+    const bool local = is_local() && !changes.everywhere;
+    const std::size_t marked = changes.boxes.size();
+    replace_pieces();
+    if (local && !changes.everywhere) {
+        changes.boxes.resize(marked);
+        changes.add_box(box_of(cells), world_.systems.broad_phase.tree(BodyType::Static).size());
+    }
+}
+
 std::vector<TilePiece>::iterator TileChanges::find_heir(const TilePiece& piece) {
     auto best = after_.end();
     std::pair<bool, int> most{false, 0};

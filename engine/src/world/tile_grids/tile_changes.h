@@ -23,9 +23,10 @@ public:
         for (int y = cells.y / tile_block; y <= last_y; ++y) {
             for (int x = cells.x / tile_block; x <= last_x; ++x) {
                 collect_pieces(record().definition, x, y, before_);
-                if (write_cells(common_cells(cells, cells_of_block(record().definition, x, y)), type)) {
+                const TileRange part = common_cells(cells, cells_of_block(record().definition, x, y));
+                if (write_cells(part, type)) {
                     collect_pieces(record().definition, x, y, after_);
-                    replace_pieces();
+                    replace_pieces_beside(part);
                 }
             }
         }
@@ -57,6 +58,12 @@ private:
     /// Replaces the shapes of the pieces `before_` by those of `after_`. A shape that shares cells with a new
     /// piece of its type takes its form, of one in the changed rows if it can; the others are destroyed.
     void replace_pieces();
+    /// Replaces them after a change of some cells, and has internal edges found again as near to these as is
+    /// enough.
+    void replace_pieces_beside(const TileRange& cells);
+    /// Returns whether the shapes beside the changed cells alone may have other internal edges than before.
+    [[nodiscard]] bool is_local() const;
+    [[nodiscard]] Aabb box_of(const TileRange& cells) const;
     [[nodiscard]] std::vector<TilePiece>::iterator find_heir(const TilePiece& piece);
     void add(const TilePiece& piece);
     void resize(const TilePiece& from, const TilePiece& to);

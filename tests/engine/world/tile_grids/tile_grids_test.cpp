@@ -176,6 +176,50 @@ TEST_CASE("tile grid: bodies slide over merged cells, blocks and other surfaces 
     }
 }
 
+TEST_CASE("tile grid: after changes between steps all shapes have the internal edges of a new grid") {
+    test::Random random(9);
+    const int width = 21;
+    const int height = 13;
+    World world;
+    TileGridDefinition definition = make_grid(width, height, random_cells(random, width * height, 7));
+    definition.position = {40.0f, -7.0f};
+    const TileGridId grid = world.create_tile_grid(definition);
+    const auto edges_of = [](World& each) {
+        std::map<Cells, std::vector<Vec2>> found;
+        for (const ShapeRef shape : each.shapes()) {
+            const TileRange tiles = *shape.tiles();
+            std::vector<Vec2>& edges = found[{tiles.x, tiles.y, tiles.width, tiles.height}];
+            if (const InternalEdges* const own = test::internal_edges_of(each, shape)) {
+                edges.push_back(
+                    {static_cast<float>(own->hidden), static_cast<float>(own->one_way_neighbors.size())});
+                for (const ActiveEdge& edge : own->edges) {
+                    edges.push_back(edge.segment.a);
+                    edges.push_back(edge.segment.b);
+                }
+            }
+        }
+        return found;
+    };
+    for (int i = 0; i < 120; ++i) {
+        const int x = static_cast<int>(random.between(0.0f, 20.9f));
+        const int y = static_cast<int>(random.between(0.0f, 12.9f));
+        // Full cells at first, so that blocks are made and split, too.
+        const int type = i < 60 ? (i % 3 == 0 ? 0 : 1) : i % 8;
+        if (i % 10 == 0) {
+            world[grid].fill({0, 0, width, 8 + i % 5}, type);
+        } else {
+            world[grid].set_cell(x, y, type);
+        }
+        world.step(dt);
+        World fresh;
+        definition.cells = world[grid].definition().cells;
+        fresh.create_tile_grid(definition);
+        fresh.step(dt);
+        CAPTURE(i);
+        REQUIRE(edges_of(world) == edges_of(fresh));
+    }
+}
+
 TEST_CASE("tile grid: a box slides down a slope of single tiles with the acceleration of an inclined plane") {
     World world({.gravity = {0.0f, -10.0f}});
     TileGridDefinition definition = make_grid(30, 30);
