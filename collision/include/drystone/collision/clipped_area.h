@@ -8,7 +8,9 @@
 
 namespace drystone {
 
-/// The half-plane of all points p with normal . p <= offset [m]; the normal is of unit length.
+/// The half-plane of all points p with normal . p <= offset [m]: a floor or a wall without an end. The normal
+/// is of unit length; `distance`, `intersect` and `penetration` (half_plane.h) also take one of another
+/// length > 0, in place of A, and divide it by that.
 struct HalfPlane {
     Vec2 normal{0.0f, 1.0f};  ///< Unit normal out of the half plane.
     float offset = 0.0f;      ///< Distance of its border from the origin along the normal [m].

@@ -1,19 +1,12 @@
 #pragma once
 
+#include <drystone/collision/clipped_area.h>
 #include <drystone/collision/epa.h>
 #include <drystone/collision/gjk.h>
 
 #include <cmath>
 
 namespace drystone {
-
-/// All points p of a frame with `normal` . p <= `offset` |`normal`|: a floor or a wall without an end.
-///
-/// It has no support points, for it reaches without end; the functions below take it in place of A.
-struct HalfPlane {
-    Vec2 normal{0.0f, 1.0f};  ///< Points out of it; of any length > 0.
-    float offset = 0.0f;      ///< Distance of its border from the origin along the normal [m].
-};
 
 namespace detail {
 
