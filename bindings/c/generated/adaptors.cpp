@@ -152,6 +152,66 @@ DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsP
     });
 }
 
+DsStatus ds_any_shape_distance_of_origin(const DsAnyShape* set, const DsDistanceOptions* options, DsDistance* out) {
+    return guarded("ds_any_shape_distance_of_origin", [&] {
+        check_pointer(set, "set");
+        check_pointer(out, "out");
+        Memory memory;
+        const HeldAnyShape set_held(*set);
+        const auto result = adaptors::any_shape_distance_of_origin(set_held.get(), options != nullptr ? to_cpp(*options) : DistanceOptions{});
+        *out = DsDistance{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_any_shape_intersect_origin(const DsAnyShape* set, const DsIntersectOptions* options, DsIntersection* out) {
+    return guarded("ds_any_shape_intersect_origin", [&] {
+        check_pointer(set, "set");
+        check_pointer(out, "out");
+        Memory memory;
+        const HeldAnyShape set_held(*set);
+        const auto result = adaptors::any_shape_intersect_origin(set_held.get(), options != nullptr ? to_cpp(*options) : IntersectOptions{});
+        *out = DsIntersection{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_half_plane_distance(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_a, DsDistance* out) {
+    return guarded("ds_half_plane_distance", [&] {
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const HeldAnyShape b_held(*b);
+        const auto result = adaptors::half_plane_distance(to_cpp(a), b_held.get(), to_cpp(b_in_a));
+        *out = DsDistance{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_half_plane_intersect(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_a, const DsIntersectOptions* options, DsIntersection* out) {
+    return guarded("ds_half_plane_intersect", [&] {
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const HeldAnyShape b_held(*b);
+        const auto result = adaptors::half_plane_intersect(to_cpp(a), b_held.get(), to_cpp(b_in_a), options != nullptr ? to_cpp(*options) : IntersectOptions{});
+        *out = DsIntersection{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_half_plane_penetration(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_a, DsPenetration* out) {
+    return guarded("ds_half_plane_penetration", [&] {
+        check_pointer(b, "b");
+        check_pointer(out, "out");
+        Memory memory;
+        const HeldAnyShape b_held(*b);
+        const auto result = adaptors::half_plane_penetration(to_cpp(a), b_held.get(), to_cpp(b_in_a));
+        *out = DsPenetration{};
+        to_c(result, *out, memory);
+    });
+}
+
 DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a, DsVec2 translation, const DsShapeCastSettings* settings, DsShapeCast* out) {
     return guarded("ds_any_shapes_cast", [&] {
         check_pointer(a, "a");

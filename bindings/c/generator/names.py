@@ -203,6 +203,11 @@ COVERED = {
     "penetration(const A &, const B &, const Pose &)": "ds_any_shapes_penetration",
     "penetration(const A &, const B &, const Pose &, const PenetrationOptions &, DirectionCache "
     "*)": "ds_any_shapes_penetration",
+    "distance(const C &, const DistanceOptions &)": "ds_any_shape_distance_of_origin",
+    "intersect(const C &, const IntersectOptions &)": "ds_any_shape_intersect_origin",
+    "distance(const HalfPlane &, const B &, const Pose &)": "ds_half_plane_distance",
+    "intersect(const HalfPlane &, const B &, const Pose &, const IntersectOptions &)": "ds_half_plane_intersect",
+    "penetration(const HalfPlane &, const B &, const Pose &)": "ds_half_plane_penetration",
     "cast_shape(const A &, const B &, const Pose &, const Vec2 &, const ShapeCastSettings &)": "ds_any_shapes_cast",
     "cast_ray(const Shape &, const Vec2 &, const Vec2 &, const RayCastSettings &)": "ds_any_shape_cast_ray",
     "contains(const Shape &, const Vec2 &)": "ds_any_shape_contains",

@@ -104,6 +104,27 @@ Penetration any_shapes_penetration(const AnyShape& a, const AnyShape& b, const P
     return penetration(a, b, b_in_a, options, cache);
 }
 
+Distance any_shape_distance_of_origin(const AnyShape& set, const DistanceOptions& options) {
+    return distance(set, options);
+}
+
+Intersection any_shape_intersect_origin(const AnyShape& set, const IntersectOptions& options) {
+    return intersect(set, options);
+}
+
+Distance half_plane_distance(const HalfPlane& a, const AnyShape& b, const Pose& b_in_a) {
+    return distance(a, b, b_in_a);
+}
+
+Intersection half_plane_intersect(const HalfPlane& a, const AnyShape& b, const Pose& b_in_a,
+                                  const IntersectOptions& options) {
+    return intersect(a, b, b_in_a, options);
+}
+
+Penetration half_plane_penetration(const HalfPlane& a, const AnyShape& b, const Pose& b_in_a) {
+    return penetration(a, b, b_in_a);
+}
+
 ShapeCast any_shapes_cast(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, const Vec2& translation,
                           const ShapeCastSettings& settings) {
     return cast_shape(a, b, b_in_a, translation, settings);

@@ -49,6 +49,17 @@ Intersection any_shapes_intersect(const AnyShape& a, const AnyShape& b, const Po
 /// Computes the penetration of two convex shapes of any kind.
 Penetration any_shapes_penetration(const AnyShape& a, const AnyShape& b, const Pose& b_in_a,
                                    const PenetrationOptions& options = {}, DirectionCache* cache = nullptr);
+/// Computes the distance of a convex set to the origin: `point_a` is its point nearest to the origin.
+Distance any_shape_distance_of_origin(const AnyShape& set, const DistanceOptions& options = {});
+/// Returns whether a convex set contains the origin.
+Intersection any_shape_intersect_origin(const AnyShape& set, const IntersectOptions& options = {});
+/// Computes the distance of a convex shape of any kind to a half plane and their nearest points.
+Distance half_plane_distance(const HalfPlane& a, const AnyShape& b, const Pose& b_in_a);
+/// Tests a convex shape of any kind and a half plane for intersection.
+Intersection half_plane_intersect(const HalfPlane& a, const AnyShape& b, const Pose& b_in_a,
+                                  const IntersectOptions& options = {});
+/// Computes how deep a convex shape of any kind lies in a half plane.
+Penetration half_plane_penetration(const HalfPlane& a, const AnyShape& b, const Pose& b_in_a);
 /// Casts a convex shape of any kind against another.
 ShapeCast any_shapes_cast(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, const Vec2& translation,
                           const ShapeCastSettings& settings = {});

@@ -1965,7 +1965,11 @@ struct DsClosestPoint {
     DsVec2 normal;
 };
 
-/** The half-plane of all points p with normal . p <= offset [m]; the normal is of unit length. */
+/**
+ * The half-plane of all points p with normal . p <= offset [m]: a floor or a wall without an end. The normal
+ * is of unit length; `distance`, `intersect` and `ds_penetration` (half_plane.h) also take one of another
+ * length > 0, in place of A, and divide it by that.
+ */
 struct DsHalfPlane {
     /** Unit normal out of the half plane. */
     DsVec2 normal;
@@ -5491,7 +5495,7 @@ DS_API DsStatus ds_tile_grid_body_ids(DsWorld world, DsTileGridId tile_grid, DsB
  * have no type. Bodies that touch the square of 16 x 16 cells around it wake. Contacts with shapes that
  * grow or shrink keep their handles and impulses.
  *
- * Cost: about 2 us, and 6 to 10 us in the next step, whatever the size of the grid.
+ * Cost: about 2 us, and 4 to 6 us in the next step, whatever the size of the grid.
  */
 DS_API DsStatus ds_tile_grid_set_cell(DsWorld world, DsTileGridId tile_grid, int32_t x, int32_t y,
     int32_t type);
@@ -6002,6 +6006,20 @@ DS_API DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b
 /** Computes the penetration of two convex shapes of any kind. */
 DS_API DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
     const DsPenetrationOptions* options, DsDirectionCache* cache, DsPenetration* out);
+/** Computes the distance of a convex set to the origin: `point_a` is its point nearest to the origin. */
+DS_API DsStatus ds_any_shape_distance_of_origin(const DsAnyShape* set, const DsDistanceOptions* options,
+    DsDistance* out);
+/** Returns whether a convex set contains the origin. */
+DS_API DsStatus ds_any_shape_intersect_origin(const DsAnyShape* set, const DsIntersectOptions* options,
+    DsIntersection* out);
+/** Computes the distance of a convex shape of any kind to a half plane and their nearest points. */
+DS_API DsStatus ds_half_plane_distance(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_a, DsDistance* out);
+/** Tests a convex shape of any kind and a half plane for intersection. */
+DS_API DsStatus ds_half_plane_intersect(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_a,
+    const DsIntersectOptions* options, DsIntersection* out);
+/** Computes how deep a convex shape of any kind lies in a half plane. */
+DS_API DsStatus ds_half_plane_penetration(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_a,
+    DsPenetration* out);
 /** Casts a convex shape of any kind against another. */
 DS_API DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_in_a,
     DsVec2 translation, const DsShapeCastSettings* settings, DsShapeCast* out);
