@@ -33,7 +33,16 @@ float max_kinematic_motion(const ContinuousContext& context) {
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context, team);
     collect_sliding(context);
-    const float far = context.bullets && !fast_.empty() ? max_kinematic_motion(context) : 0.0f;
+    if (!fast_.empty()) {
+        find_overlaps(context);
+        ContinuousContext with_overlaps = context;
+        with_overlaps.overlaps = overlaps_;
+        stop_all_at_fixed_shapes(with_overlaps, team);
+    }
+}
+
+void Continuous::stop_all_at_fixed_shapes(const ContinuousContext& context, Team& team) {
+    const float far = context.bullets ? max_kinematic_motion(context) : 0.0f;
     const auto is_bullet = [&](const FastBody& fast) { return context.bodies.records[fast.body].bullet; };
     // Bullets are swept against other bodies where these were stopped.
     const bool may_slide = !context.bullets || std::none_of(fast_.begin(), fast_.end(), is_bullet);

@@ -50,6 +50,9 @@ struct ContinuousContext {
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
     /// Returns whether two shapes stop each other at an impact; called if one of them needs pre-solve.
     const std::function<bool(const SweptHit& hit)>& allows_hit;
+    /// By solver slot: overlap with static and kinematic shapes at the start of the step [m], see
+    /// `at_surface`. Filled by `Continuous`.
+    std::span<const float> overlaps{};
     bool bullets;     ///< Some bodies are bullets.
     bool one_thread;  ///< One of the functions above calls the user.
 };
@@ -98,7 +101,7 @@ public:
                                                           std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {
         return (fast_.capacity() + stopped_.capacity()) * sizeof(FastBody) +
-               free_space_cache_.capacity() * sizeof(Aabb) +
+               free_space_cache_.capacity() * sizeof(Aabb) + overlaps_.capacity() * sizeof(float) +
                (bodies_found_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
                found_.bytes() + sliding_.bytes();
     }
@@ -112,6 +115,9 @@ private:
     };
 
     void collect_fast(const ContinuousContext& context, Team& team);
+    /// Finds the overlaps of awake bodies with static and kinematic shapes. Cost: linear in these contacts.
+    void find_overlaps(const ContinuousContext& context);
+    void stop_all_at_fixed_shapes(const ContinuousContext& context, Team& team);
     /// Adds the sliding bodies that are not fast.
     void collect_sliding(const ContinuousContext& context);
     /// Returns whether no static shape is where the body moved, so that it need not be swept. Bodies in
@@ -146,6 +152,7 @@ private:
     std::vector<Aabb> free_space_cache_;
     std::uint64_t seen_changes_ = 0;  ///< Change counter of the static tree when the boxes were found.
     DeterministicCollector found_;
+    std::vector<float> overlaps_;  ///< See `ContinuousContext`.
     std::vector<std::uint32_t> bodies_found_;
     std::vector<std::uint32_t> jointed_;  ///< Bodies that joints hold together.
     std::vector<FastBody> stopped_;       ///< Bodies that stopped each other, sorted by body.

@@ -204,6 +204,32 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     }
 }
 
+void Continuous::find_overlaps(const ContinuousContext& context) {
+    overlaps_.assign(first_slot + context.bodies.awake.size(), 0.0f);
+    const auto add = [&](const ContactList& list, std::uint32_t place) {
+        const ContactIds& ids = list.ids[ContactList::block(place)];
+        const ContactBlock& block = list.blocks[ContactList::block(place)];
+        const int lane = ContactList::lane(place);
+        float overlap = 0.0f;
+        for (int i = 0; i < 2; ++i) {
+            const bool is_there = block.normal_mass[i][lane] > 0.0f;
+            overlap = is_there ? std::max(overlap, -block.separation[i][lane]) : overlap;
+        }
+        // Slots of what is not awake are 0.
+        for (const std::int32_t body : {ids.body_a[lane], ids.body_b[lane]}) {
+            float& most = overlaps_[context.bodies.solver_slots[static_cast<std::size_t>(body)]];
+            most = std::max(most, overlap);
+        }
+    };
+    for (int color = ConstraintGraph::dynamic_color_count; color <= ConstraintGraph::overflow; ++color) {
+        for (const ContactList& list : context.graph.colors()[static_cast<std::size_t>(color)].lists) {
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                add(list, place);
+            }
+        }
+    }
+}
+
 void Continuous::collect_sliding(const ContinuousContext& context) {
     const std::size_t fast = fast_.size();
     for (const SlidingBody& sliding : sliding_.all()) {

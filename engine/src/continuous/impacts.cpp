@@ -41,25 +41,21 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
     return dot(line.normals[0], seen - line.points[0]) < 0.0f;
 }
 
-/// Returns the maximum overlap of a body with others at the start of the step [m]; empty if it touches none.
+/// Returns the maximum overlap of a body with static and kinematic ones at the start of the step [m]; empty
+/// if it touches nothing.
 std::optional<float> overlap_at_start(const ContinuousContext& context, std::uint32_t body) {
-    std::optional<float> overlap;
-    if (context.bodies.masses[body].constraint_count > 0.0f) {
-        overlap = 0.0f;
+    const float overlap = context.overlaps[context.bodies.solver_slots[body]];
+    if (context.bodies.masses[body].constraint_count == 0.0f) {
+        return std::nullopt;
     }
-    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t number) {
-        const Contact& contact = context.contacts.contacts[number];
-        if (contact.state != ContactState::Touching || contact.color < 0) {
-            return;
-        }
-        const ContactBlock& block = context.graph.list_of(contact).blocks[ContactList::block(contact.place)];
-        const int lane = ContactList::lane(contact.place);
-        for (int i = 0; i < 2; ++i) {
-            const bool is_there = block.normal_mass[i][lane] > 0.0f;
-            overlap = std::max(overlap.value_or(0.0f), is_there ? -block.separation[i][lane] : 0.0f);
-        }
-    });
-    return overlap;
+    return std::max(overlap, 0.0f);
+}
+
+/// Returns the rule for a body with this overlap at the start of the step; none if it touches nothing.
+StoppingRule rule_at_surface(const std::optional<float>& overlap, float tolerance) {
+    // Positions are not more precise than the tolerance, and the target is nine tenths of the depth.
+    const float depth = overlap.value_or(0.0f) + 3.0f * tolerance;
+    return {tolerance / depth, depth, !overlap};
 }
 
 TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint32_t shape,
@@ -110,10 +106,7 @@ StoppingRule at_surface(const ContinuousContext& context, std::uint32_t body, fl
     if (hangs_on_joints(context, body)) {
         return {};
     }
-    // Positions are not more precise than the tolerance, and the target is nine tenths of the depth.
-    const std::optional<float> overlap = overlap_at_start(context, body);
-    const float depth = overlap.value_or(0.0f) + 3.0f * tolerance;
-    return {tolerance / depth, depth, !overlap};
+    return rule_at_surface(overlap_at_start(context, body), tolerance);
 }
 
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
@@ -167,6 +160,19 @@ float free_until(const ContinuousContext& context, const SweptPair& pair, const 
     const ImpactFilter rule{settings.target_separation + 0.25f * settings.tolerance,
                             1.75f * settings.tolerance};
     return toi_lower_bound(pair.core, pair.sweep, Rot{end.c, end.s}, pair.wall, pair.other_start(), rule);
+}
+
+/// Returns whether a shape may meet a static one before `limit` by any rule of `at_surface`: the one for
+/// bodies that touch nothing stops them first.
+bool may_come_near(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion,
+                   std::uint32_t other, const Sweep& sweep, float limit) {
+    const StoppingRule first = rule_at_surface(std::nullopt, surface_tolerance);
+    if (!may_hit(context, shape, motion, other, first)) {
+        return false;
+    }
+    const Sweep standing = standing_at(context.bodies, context.shapes.cores[other].body);
+    const SweptPair pair(context, shape, sweep, other, standing);
+    return free_until(context, pair, first) < limit;
 }
 
 /// Shapes that may meet in a motion, and a lower bound for the time.
@@ -231,6 +237,9 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
     visit_met(context, context.broad_phase.tree(type), body, sweep, margin + gap,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   first.any_near = true;
+                  if (!rule && !may_come_near(context, shape, motion, other, sweep, first.fraction)) {
+                      return;
+                  }
                   if (!rule) {
                       rule = at_surface(context, body, surface_tolerance);
                   }
