@@ -50,7 +50,7 @@ struct ContinuousContext {
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
     /// Returns whether two shapes stop each other at an impact; called if one of them needs pre-solve.
     const std::function<bool(const SweptHit& hit)>& allows_hit;
-    /// By solver slot: overlap with static and kinematic shapes at the start of the step [m], see
+    /// Overlap with static and kinematic shapes at the start of the step, by solver slot [m], see
     /// `at_surface`. Filled by `Continuous`.
     std::span<const float> overlaps{};
     bool bullets;     ///< Some bodies are bullets.

@@ -93,7 +93,8 @@ void SlidingBodies::collect_touching(const SlidingContext& context) {
             grow_push_back(touching_, std::uint64_t{bodies.solver_slots[body]} << 32 | body);
         }
     };
-    for (int color = ConstraintGraph::dynamic_color_count; color < ConstraintGraph::color_count; ++color) {
+    // A body that slides over many small shapes may have contacts in the overflow alone.
+    for (int color = ConstraintGraph::dynamic_color_count; color <= ConstraintGraph::overflow; ++color) {
         for (const ContactList& list : context.graph.colors()[static_cast<std::size_t>(color)].lists) {
             for (std::uint32_t place = 0; place < list.count; ++place) {
                 const ContactIds& ids = list.ids[ContactList::block(place)];
