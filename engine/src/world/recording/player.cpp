@@ -10,9 +10,6 @@ namespace drystone {
 
 namespace {
 
-/// Sub-steps of a step beyond which a recording counts as damaged.
-constexpr std::int32_t max_sub_steps = 100000;
-
 bool is_answer(Operation operation) {
     return operation == Operation::FilterAnswer || operation == Operation::MixingAnswer ||
            operation == Operation::PreSolveAnswer;
@@ -53,6 +50,9 @@ PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& 
     : bytes(std::move(recording)), options(given), snapshot_interval(given.snapshot_interval) {
     if (options.snapshot_interval < 1) {
         fail("RecordingPlayer", "snapshot_interval", ">= 1", static_cast<double>(options.snapshot_interval));
+    }
+    if (options.max_sub_steps < 1) {
+        fail("RecordingPlayer", "max_sub_steps", ">= 1", static_cast<double>(options.max_sub_steps));
     }
     load_options.threads = options.threads;
     load_options.simd = options.simd;
@@ -233,8 +233,9 @@ bool PlayerState::play_step() {
             if (operation == Operation::Step) {
                 read(place.time_step);
                 read(place.sub_steps);
-                if (place.sub_steps > max_sub_steps) {
-                    fail_damaged("sub_steps");
+                if (place.sub_steps > options.max_sub_steps) {
+                    fail("RecordingPlayer", "sub_steps of a recorded step", "<= PlayerOptions::max_sub_steps",
+                         static_cast<double>(place.sub_steps));
                 }
             }
             place.seconds += static_cast<double>(place.time_step);

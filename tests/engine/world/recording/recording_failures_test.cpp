@@ -2,15 +2,20 @@
 
 #include "engine/world/recording/recorded_drop.h"
 #include "support/failing_allocation.h"
+#include "support/recording_mutations.h"
 #include "support/world_build.h"
+#include "world/save/file.h"
 
 #include <drystone/drystone.h>
 
+#include <cstddef>
 #include <stdexcept>
+#include <vector>
 
 using namespace drystone;
 using test::check_played;
 using test::Drop;
+using test::dt;
 using test::TemporaryFile;
 
 TEST_CASE("recording: a predicate of an explosion that throws anything does not end the recording") {
@@ -72,4 +77,28 @@ TEST_CASE("recording: without memory the recording ends, and calls and steps are
     }
     CHECK(ended > 3);
     CHECK(without_step > 0);
+}
+
+TEST_CASE("recording: a step of more solver steps than the options allow is refused") {
+    const TemporaryFile file("sub_steps");
+    {
+        Drop drop(file.path);
+        drop.steps(2);
+        drop.world.step(dt, 2000);
+        drop.hashes.push_back(drop.world.state_hash());
+    }
+    const std::vector<std::byte> bytes = read_bytes("test", file.path);
+    CHECK_MESSAGE(test::join_recording(bytes, test::split_recording(bytes)) == bytes,
+                  "chunks and checksums are as documented");
+    RecordingPlayer player(file.path);
+    CHECK(player.play_step());
+    CHECK(player.play_step());
+    const char* const reason =
+        "RecordingPlayer: sub_steps of a recorded step must be <= "
+        "PlayerOptions::max_sub_steps, got 2000";
+    CHECK_THROWS_WITH_AS(static_cast<void>(player.play_step()), reason, Error);
+    CHECK_THROWS_AS(RecordingPlayer(file.path, {.max_sub_steps = 0}), Error);
+    RecordingPlayer patient(file.path, {.max_sub_steps = 2000});
+    patient.seek(3);
+    CHECK(!patient.divergence());
 }
