@@ -25,15 +25,15 @@ namespace {
 void record(SaveScene& scene, const std::string& path) {
     World& world = scene.world;
     RecorderOptions options;
-    options.keyframe_interval = 6;
+    options.keyframe_interval = 5;
     options.custom_shapes = scene.save_options().custom_shapes;
     const Recorder recorder(world, path, options);
     const Snapshot snapshot = world.snapshot();
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 9; ++i) {
         const auto x = static_cast<float>(i);
         const BodyId body = world.create_body({.position = {x, 11.0f}, .name = "more"});
         const ShapeId shape = world.create_shape(body, make_box(0.3f, 0.2f));
-        const BodyId other = world.bodies()[static_cast<std::size_t>(i)];
+        const BodyId other = world.bodies()[static_cast<std::size_t>(i) % world.bodies().size()];
         const JointId joint = world.create_joint(other, body, DistanceJoint{.length = 3.0f});
         world[body].apply_force({1.0f, 2.0f}, {3.0f, 4.0f});
         world[shape].set_material({.friction = 0.1f * x});
@@ -56,24 +56,33 @@ struct Recorded {
     std::vector<RecordedChunk> chunks;
 };
 
-const Recorded& recorded() {
-    static const Recorded made = [] {
-        SaveScene scene;
-        scene.step(30);
-        const std::string path =
-            (std::filesystem::temp_directory_path() / ("drystone_fuzz_recording_" + std::to_string(getpid())))
-                .string();
-        record(scene, path);
-        std::ifstream file(path, std::ios::binary);
-        const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-        std::filesystem::remove(path);
-        std::vector<std::byte> bytes(text.size());
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            bytes[i] = static_cast<std::byte>(text[i]);
+Recorded record(const SaveSceneParts& parts) {
+    SaveScene scene(parts);
+    scene.step(30);
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("drystone_fuzz_recording_" + std::to_string(getpid())))
+            .string();
+    record(scene, path);
+    std::ifstream file(path, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::filesystem::remove(path);
+    std::vector<std::byte> bytes(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        bytes[i] = static_cast<std::byte>(text[i]);
+    }
+    std::vector<RecordedChunk> chunks = split_recording(bytes);
+    expect(join_recording(bytes, chunks) == bytes, "chunks and checksums are as documented");
+    return Recorded{bytes, std::move(chunks)};
+}
+
+/// Recordings of small scenes.
+const std::vector<Recorded>& recordings() {
+    static const std::vector<Recorded> made = [] {
+        std::vector<Recorded> list;
+        for (const SaveSceneParts& parts : save_scene_parts) {
+            list.push_back(record(parts));
         }
-        std::vector<RecordedChunk> chunks = split_recording(bytes);
-        expect(join_recording(bytes, chunks) == bytes, "chunks and checksums are as documented");
-        return Recorded{bytes, std::move(chunks)};
+        return list;
     }();
     return made;
 }
@@ -83,6 +92,7 @@ const PlayerOptions& player_options() {
         PlayerOptions made;
         made.custom_shapes = SaveScene().save_options().custom_shapes;
         made.snapshot_interval = 4;
+        made.max_sub_steps = 8;
         return made;
     }();
     return options;
@@ -96,14 +106,15 @@ const PlayerOptions& player_options() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace drystone::test;
     FuzzInput input(data, size);
-    std::vector<RecordedChunk> chunks = recorded().chunks;
+    const Recorded& recorded = recordings()[input.byte() % recordings().size()];
+    std::vector<RecordedChunk> chunks = recorded.chunks;
     while (!input.empty()) {
         const std::uint8_t choice = input.byte();
         const std::uint32_t place = input.bits(3);
         mutate_recording(chunks, place, choice, input.bits(4));
     }
     try {
-        drystone::RecordingPlayer player(join_recording(recorded().header, chunks), player_options());
+        drystone::RecordingPlayer player(join_recording(recorded.header, chunks), player_options());
         try {
             while (player.play_step()) {
             }

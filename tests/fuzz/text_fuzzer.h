@@ -10,7 +10,7 @@ namespace drystone::test {
 /// Changes one of the texts of that kind, see `read_scene`, as the input says: it is refused with an `Error`,
 /// or gives a scene that can be written, read, loaded and stepped.
 inline void fuzz_scene_text(int kind, FuzzInput input) {
-    static const std::vector<std::string> texts = scene_texts(kind);
+    static const std::vector<std::string> texts = scene_texts(kind, false);
     std::string text = texts[input.byte() % texts.size()];
     while (!input.empty()) {
         const std::uint8_t choice = input.byte();

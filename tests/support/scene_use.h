@@ -21,9 +21,9 @@ inline std::string scene_data(const std::string& name) {
     return text.str();
 }
 
-/// Returns a scene file with every kind of shape, joint and field.
-inline std::string full_scene_file() {
-    SaveScene scene;
+/// Returns a scene file with kinds of shapes, joints and fields; by default with all of them.
+inline std::string save_scene_file(const SaveSceneParts& parts = {}) {
+    SaveScene scene(parts);
     scene::Annotations notes;
     for (const ConstShapeRef& shape : std::as_const(scene.world).shapes()) {
         if (shape.custom_shape()) {
@@ -41,15 +41,19 @@ inline scene::Description read_scene(int kind, const std::string& text) {
     if (kind == 2) {
         return scene::import_rube(text).scene;
     }
-    return scene::import_tiled(text, "map",
-                               {.load_file = [](std::string_view) { return scene_data("terrain.tsj"); }})
-        .scene;
+    static const std::string terrain = scene_data("terrain.tsj");
+    return scene::import_tiled(text, "map", {.load_file = [](std::string_view) { return terrain; }}).scene;
 }
 
-/// Returns the texts of that kind from which mutations start.
-inline std::vector<std::string> scene_texts(int kind) {
+/// Returns the texts of that kind from which mutations start. `whole`: with one that has everything.
+inline std::vector<std::string> scene_texts(int kind, bool whole = true) {
     switch (kind) {
-        case 0: return {full_scene_file()};
+        case 0:
+            if (whole) {
+                return {save_scene_file()};
+            }
+            return {save_scene_file(save_scene_parts[0]), save_scene_file(save_scene_parts[1]),
+                    save_scene_file(save_scene_parts[2])};
         case 1: return {scene_data("everything.tmj"), scene_data("level.tmj")};
         default: return {scene_data("machine.json"), scene_data("all_joints.json")};
     }

@@ -34,7 +34,7 @@ int main(int count, char** arguments) {
         test::SampleRun run(info);
         scene::write_file(folder + info.name + ".json", describe_sample(run.backend.world()));
     }
-    scene::write_file(folder + "full.json", scene::parse(test::full_scene_file()));
+    scene::write_file(folder + "full.json", scene::parse(test::save_scene_file()));
     for (int kind = 1; kind < 3; ++kind) {
         int number = 0;
         for (const std::string& text : test::scene_texts(kind)) {

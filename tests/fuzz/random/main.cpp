@@ -1,0 +1,94 @@
+// Gives a fuzz target inputs that are drawn at random, without measuring which code they reach: many more in
+// the same time, with any compiler.
+//
+//   drystone-random-<name> COUNT [SEED] [FIRST]
+//
+// Input number k depends on the seed and k alone. If one breaks, its number is printed, and
+// `drystone-random-<name> 1 SEED k` repeats it.
+#include <unistd.h>
+#include <charconv>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it by this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace {
+
+volatile std::sig_atomic_t in_input = 0;
+char input_name[64];
+
+/// Prints the number of the input that is at work.
+void tell_input() { static_cast<void>(!write(STDERR_FILENO, input_name, std::strlen(input_name))); }
+
+extern "C" void at_signal(int signal) {
+    if (in_input != 0) {
+        tell_input();
+    }
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+/// Source: Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014.
+std::uint64_t mix(std::uint64_t& state) {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15ull;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    return z ^ z >> 31;
+}
+
+/// Draws few changes mostly, since many are refused early.
+std::vector<std::uint8_t> draw_input(std::uint64_t seed, std::uint64_t number) {
+    std::uint64_t state = seed * 0x9e3779b97f4a7c15ull + number;
+    const std::uint64_t kind = mix(state);
+    std::size_t size = 9;
+    while (size < 96 && mix(state) % 2 == 0) {
+        size += 8;
+    }
+    std::vector<std::uint8_t> bytes(kind % 16 == 0 ? kind / 16 % 9 : size);
+    for (std::uint8_t& byte : bytes) {
+        byte = static_cast<std::uint8_t>(mix(state));
+    }
+    return bytes;
+}
+
+std::uint64_t argument(int count, char** values, int index, std::uint64_t missing) {
+    if (index >= count) {
+        return missing;
+    }
+    const std::string_view text = values[index];
+    std::uint64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): the sanitizers call it by this name.
+extern "C" void __asan_on_error() { tell_input(); }
+
+int main(int count, char** values) {
+    const std::uint64_t inputs = argument(count, values, 1, 1000);
+    const std::uint64_t seed = argument(count, values, 2, 1);
+    const std::uint64_t first = argument(count, values, 3, 0);
+    std::signal(SIGABRT, at_signal);
+    for (std::uint64_t i = first; i < first + inputs; ++i) {
+        std::snprintf(input_name, sizeof input_name, "seed %llu, input %llu\n",
+                      static_cast<unsigned long long>(seed), static_cast<unsigned long long>(i));
+        const std::vector<std::uint8_t> bytes = draw_input(seed, i);
+        in_input = 1;
+        LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+        in_input = 0;
+        if ((i + 1 - first) % 10000 == 0) {
+            std::printf("%llu inputs\n", static_cast<unsigned long long>(i + 1 - first));
+            std::fflush(stdout);
+        }
+    }
+    std::printf("%llu inputs of seed %llu: nothing broke\n", static_cast<unsigned long long>(inputs),
+                static_cast<unsigned long long>(seed));
+}
