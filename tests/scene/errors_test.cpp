@@ -4,6 +4,7 @@
 #include <drystone/drystone.h>
 #include <drystone/scene.h>
 
+#include <limits>
 #include <string>
 
 using namespace drystone;
@@ -101,6 +102,8 @@ TEST_CASE("scene: errors name file, line and path") {
         {"\"bodies\": [3]", "f:3: bodies[0]: must be an object"},
         {"\"properties\": {\"a\": null}",
          "f:3: properties.a: must be true, false, a number, a string or a point, got null"},
+        {"\"properties\": {\"a\": [0, \"unlimited\"]}",
+         "f:3: properties.a: must be a point with finite coordinates"},
         {"\"bodies\": [{\"name\": \"a\",\n\"name\": \"b\"}]",
          "f:4: no valid JSON: an object has two members \"name\""},
         {"\"bodies\": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]",
@@ -141,4 +144,13 @@ TEST_CASE("scene: a scene that cannot be loaded leaves the world as it was") {
     CHECK(world.bodies().size() == 1);
     CHECK(world.create_body().index1 == 2);
     CHECK(world.bodies().back().id().generation == world.bodies().front().id().generation);
+}
+
+TEST_CASE("scene: user properties that no text can hold are refused") {
+    scene::Description description;
+    description.properties["speed"] = std::numeric_limits<double>::quiet_NaN();
+    const char* const reason = "format: properties must be finite, and \"speed\" is not";
+    CHECK_THROWS_WITH_AS(static_cast<void>(scene::format(description)), reason, Error);
+    description.properties["speed"] = Vec2{0.0f, std::numeric_limits<float>::infinity()};
+    CHECK_THROWS_WITH_AS(static_cast<void>(scene::format(description)), reason, Error);
 }

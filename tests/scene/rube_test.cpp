@@ -298,6 +298,8 @@ TEST_CASE("rube: errors name file, line and path") {
          "r:3: joint[0]: length must be finite and > 0, got 0"},
         {body_of("\"customProperties\": [{\"name\": \"a\"}]"),
          "r:2: body[0].customProperties[0]: must have an int, float, string, vec2, bool or color"},
+        {body_of("\"customProperties\": [{\"name\": \"a\", \"float\": \"7FC00000\"}]"),
+         "r:2: body[0].customProperties[0]: must be finite"},
     };
     for (const Row& row : rows) {
         CAPTURE(row.text);

@@ -1,5 +1,7 @@
 #include "format/read_values.h"
 
+#include "values/finite.h"
+
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -112,6 +114,9 @@ void read(const Place& place, Property& value) {
         read(place, value.emplace<std::string>());
     } else if (place.is(Node::Kind::Array)) {
         read(place, value.emplace<Vec2>());
+        if (!has_finite_numbers(value)) {
+            place.stop("must be a point with finite coordinates");
+        }
     } else if (!place.is(Node::Kind::Number)) {
         refuse(place, "true, false, a number, a string or a point");
     } else if (place.node().text.find_first_of(".eE") == std::string::npos && place.node().text.size() < 19) {

@@ -1,6 +1,9 @@
 #include "format/write_values.h"
 
 #include "values/exact_angle.h"
+#include "values/finite.h"
+
+#include <drystone/error.h>
 
 #include <charconv>
 #include <cmath>
@@ -58,6 +61,9 @@ Out write(const Vec2& value) {
 Out write(const Properties& value) {
     Out object = Out::object();
     for (const auto& [key, property] : value) {
+        if (!has_finite_numbers(property)) {
+            fail("format: properties must be finite, and " + quote(key) + " is not");
+        }
         object.add(key, std::visit([](const auto& content) { return write(content); }, property));
     }
     return object;

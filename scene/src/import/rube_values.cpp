@@ -1,6 +1,7 @@
 #include "import/rube_values.h"
 
 #include "format/read_values.h"
+#include "values/finite.h"
 
 #include <charconv>
 #include <cstring>
@@ -74,6 +75,9 @@ void read_property(const Place& place, Properties& properties) {
         value = read_color(*color);
     } else {
         place.stop("must have an int, float, string, vec2, bool or color");
+    }
+    if (!has_finite_numbers(value)) {
+        place.stop("must be finite");
     }
     properties[name.node().text] = std::move(value);
 }

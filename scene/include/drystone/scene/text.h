@@ -20,7 +20,8 @@ namespace drystone::scene {
 DRYSTONE_SCENE_API Description parse(std::string_view text, std::string_view name = "scene");
 
 /// Returns the text of a scene file. Numbers are the shortest that read back to the same bits; values that
-/// equal their defaults are left out. Throws `Error` for indices out of range.
+/// equal their defaults are left out. Throws `Error` for indices out of range, and for user properties that
+/// are not finite.
 DRYSTONE_SCENE_API std::string format(const Description& description);
 
 /// Reads a file. Throws `Error` if it cannot be read, and as `parse`.
