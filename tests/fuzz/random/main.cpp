@@ -42,15 +42,15 @@ std::uint64_t mix(std::uint64_t& state) {
     return z ^ z >> 31;
 }
 
-/// Draws few changes mostly, since many are refused early.
+/// Draws short inputs mostly, since changes of many places are refused early.
 std::vector<std::uint8_t> draw_input(std::uint64_t seed, std::uint64_t number) {
     std::uint64_t state = seed * 0x9e3779b97f4a7c15ull + number;
     const std::uint64_t kind = mix(state);
-    std::size_t size = 9;
-    while (size < 96 && mix(state) % 2 == 0) {
+    std::size_t size = kind % 16 == 0 ? kind / 16 % 9 : kind % 16 == 1 ? kind / 16 % 1000 : 9;
+    while (kind % 16 > 1 && size < 96 && mix(state) % 2 == 0) {
         size += 8;
     }
-    std::vector<std::uint8_t> bytes(kind % 16 == 0 ? kind / 16 % 9 : size);
+    std::vector<std::uint8_t> bytes(size);
     for (std::uint8_t& byte : bytes) {
         byte = static_cast<std::uint8_t>(mix(state));
     }
