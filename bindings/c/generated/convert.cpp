@@ -2890,6 +2890,7 @@ PlayerOptions to_cpp(const DsPlayerOptions& c) {
     cpp.custom_shapes = to_list<Named<CustomShape>>(c.custom_shapes, c.custom_shapes_count);
     cpp.snapshot_interval = c.snapshot_interval;
     cpp.snapshot_bytes = c.snapshot_bytes;
+    cpp.max_sub_steps = c.max_sub_steps;
     return cpp;
 }
 
@@ -2899,6 +2900,7 @@ void to_c(const PlayerOptions& cpp, DsPlayerOptions& c, Memory& memory) {
     to_array(cpp.custom_shapes, c.custom_shapes, c.custom_shapes_count, memory);
     c.snapshot_interval = cpp.snapshot_interval;
     c.snapshot_bytes = cpp.snapshot_bytes;
+    c.max_sub_steps = cpp.max_sub_steps;
 }
 
 Divergence to_cpp(const DsDivergence& c) {
