@@ -38,7 +38,8 @@ NearestResult AabbTree::nearest(const Vec2& point, float max_distance, std::uint
     check_vector("AabbTree::nearest", "point", point);
     check_distance("AabbTree::nearest", max_distance);
     detail::NearestList list(storage, max_distance);
-    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x, point.y}, mask);
+    const detail::PointMeasure measure{point.x, point.y};
+    detail::OrderedCursor<detail::PointMeasure> cursor(*this, measure, mask);
     while (cursor.next(list.limit())) {
         ++cursor.stats.boxes;
         list.offer(proxies_[cursor.slot], cursor.key);
@@ -110,29 +111,34 @@ CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
     constexpr float smallest = std::numeric_limits<float>::min();
     constexpr float slack = 4.0f * std::numeric_limits<float>::epsilon();
     constexpr float fraction_slack = 8.0f * std::numeric_limits<float>::denorm_min();
-    for (int axis = 0; axis < 2; ++axis) {
-        const float lower = box.lower[axis];
-        const float upper = box.upper[axis];
-        const float way = translation[axis];
-        const float pad =
-            std::max(std::abs(lower), std::abs(upper)) * slack + std::abs(way) * fraction_slack + smallest;
-        const float above = std::min(upper + pad, largest);
-        // A zero displacement becomes a tiny one: a box is then in reach all the time or never, separated by
-        // the pad, even if the pad has to be infinite.
-        const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
-        backwards[axis] = way < 0.0f;
-        // Selects by index and sign, since a branch is unpredictable. The sum turns a negative zero into a
-        // positive one.
-        const float offsets[2] = {above, below};
-        const float near = offsets[way < 0.0f ? 1 : 0];
-        const float far = offsets[way < 0.0f ? 0 : 1];
-        const float reciprocal = std::copysign(1.0f / std::max(std::abs(way), smallest), way + 0.0f);
-        for (int i = 0; i < 4; ++i) {
-            near_offset[axis][i] = near;
-            far_offset[axis][i] = far;
-            inverse[axis][i] = reciprocal;
-        }
-    }
+    // The first two lanes are the axes.
+    const Float4 lower = Float4::of(box.lower.x, box.lower.y, 0.0f, 0.0f);
+    const Float4 upper = Float4::of(box.upper.x, box.upper.y, 0.0f, 0.0f);
+    const Float4 way = Float4::of(translation.x, translation.y, 0.0f, 0.0f);
+    const Float4 length = Float4::abs(way);
+    const Float4 pad = Float4::max(Float4::abs(lower), Float4::abs(upper)) * Float4::all(slack) +
+                       length * Float4::all(fraction_slack) + Float4::all(smallest);
+    const Float4 above = Float4::min(upper + pad, Float4::all(largest));
+    // A zero displacement becomes a tiny one: a box is then in reach all the time or never, separated by the
+    // pad, even if the pad has to be infinite.
+    const Float4 padded = lower - pad;
+    const Float4 below =
+        Float4::select(way == Float4::none(), padded, Float4::max(padded, Float4::all(-largest)));
+    const Float4 is_back = way < Float4::none();
+    const Float4 first = Float4::select(is_back, below, above);
+    const Float4 last = Float4::select(is_back, above, below);
+    const Float4 reciprocal = Float4::all(1.0f) / Float4::max(length, Float4::all(smallest));
+    const Float4 signed_reciprocal = Float4::select(is_back, negated(reciprocal), reciprocal);
+    // Stored as they are loaded: a load of four lanes that were stored one by one has to wait for them.
+    splat<0>(first).store(near_offset[0]);
+    splat<1>(first).store(near_offset[1]);
+    splat<0>(last).store(far_offset[0]);
+    splat<1>(last).store(far_offset[1]);
+    splat<0>(signed_reciprocal).store(inverse[0]);
+    splat<1>(signed_reciprocal).store(inverse[1]);
+    const std::uint32_t back = mask_of(is_back);
+    backwards[0] = (back & 1u) != 0;
+    backwards[1] = (back & 2u) != 0;
 }
 
 template <class Measure>

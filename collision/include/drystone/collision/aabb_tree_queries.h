@@ -116,7 +116,8 @@ NearestResult AabbTree::nearest(const Vec2& point, float max_distance, std::uint
     check_vector("AabbTree::nearest", "point", point);
     check_distance("AabbTree::nearest", max_distance);
     detail::NearestList list(storage, max_distance);
-    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x, point.y}, mask);
+    const detail::PointMeasure measure{point.x, point.y};
+    detail::OrderedCursor<detail::PointMeasure> cursor(*this, measure, mask);
     while (cursor.next(list.limit_with_slack())) {
         ++cursor.stats.boxes;
         list.offer(proxies_[cursor.slot], distance(proxies_[cursor.slot]));

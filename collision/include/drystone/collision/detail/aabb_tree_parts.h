@@ -150,6 +150,7 @@ struct DRYSTONE_COLLISION_API PointMeasure {
 template <class Measure>
 class DRYSTONE_COLLISION_API OrderedCursor {
 public:
+    /// The tree and the measure must outlive the cursor.
     OrderedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask);
     /// Advances to the next box that is no farther than `limit`; returns false at the end.
     bool next(float limit);
@@ -163,7 +164,7 @@ private:
     void open_block(std::uint32_t block, float limit);
 
     const AabbTree& tree_;
-    Measure measure_;
+    const Measure& measure_;
     std::uint64_t mask_;
     bool filter_;
     std::uint32_t level_ = 0;
@@ -179,6 +180,7 @@ private:
 template <class Measure>
 class DRYSTONE_COLLISION_API SortedCursor {
 public:
+    /// The tree, the measure and the queue must outlive the cursor.
     SortedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask, TreeQueue& queue);
     /// Advances to the next box that is no farther than `limit`, which must not grow; returns false at the
     /// end.
@@ -195,7 +197,7 @@ private:
               std::uint32_t level);
 
     const AabbTree& tree_;
-    Measure measure_;
+    const Measure& measure_;
     std::uint64_t mask_;
     bool filter_;
     std::vector<TreeQueue::Entry>& heap_;
