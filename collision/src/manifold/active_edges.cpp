@@ -16,20 +16,27 @@ bool lies_clear(const Side& side, const Axis& axis) {
     return axis.separation > 0.0 && dot(axis.direction, side.normal()) > 1e-3;
 }
 
-/// The edge with the largest separation from the other core.
+/// The edge with the largest separation from the other core; the first of equal ones.
 struct BestEdge {
     int index = -1;
     Axis axis;
 };
 
+Side side_of(const PolygonWithActiveEdges& a, int edge) {
+    return {a.edges[static_cast<std::size_t>(edge)].segment, false, static_cast<double>(a.slack)};
+}
+
 /// Examines all active edges. Returns none if one of them shows that the shapes are farther apart than
 /// `reach`.
-BestEdge find_best_edge(const PolygonWithActiveEdges& a, const PlacedCore& b, double reach) {
+BestEdge find_best_edge(const PolygonWithActiveEdges& a, PlacedCore& b, double reach) {
     BestEdge best;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
-        const Side side(a.edges[static_cast<std::size_t>(i)].segment, false);
+        const Side side = side_of(a, i);
         if (!(side.separation(b, side.normal()) <= reach)) {
             return {};
+        }
+        if (i == 0) {
+            b.place_normals();
         }
         const Axis axis = find_axis(side, b);
         if (best.index < 0 || axis.separation > best.axis.separation) {
@@ -68,11 +75,30 @@ void number_corners(Manifold& manifold, int face, int count) {
     }
 }
 
+/// Computes the contact that an edge makes along its axis; empty if another one has to make it.
+Manifold collide_edge(const PolygonWithActiveEdges& a, const PlacedCore& b, const Vec2d& middle, int edge,
+                      const Axis& axis, const Axis& best, float margin) {
+    const Side side = side_of(a, edge);
+    const bool is_best = axis.separation >= best.separation - 1e-6 * side.length();
+    const bool is_deep = axis.separation < -deep_part * side.length();
+    // A shape that slides along a line and penetrates slightly also overlaps the side of a neighbour flush
+    // below that line: that side is skipped.
+    if (side.is_beyond_concave(b, middle) ||
+        (is_deep && (!is_best || came_through_covered_face(a, b, axis.separation)))) {
+        return {};
+    }
+    Manifold manifold = collide_side(side, b, axis, static_cast<double>(margin), true);
+    if (b.core.count > 1) {
+        number_corners(manifold, a.edges[static_cast<std::size_t>(edge)].face, a.core.count);
+    }
+    return manifold;
+}
+
 }  // namespace
 
 Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  FaceBits hidden_b) {
-    const PlacedCore placed(b, b_in_a, hidden_b);
+    PlacedCore placed(b, b_in_a, hidden_b);
     const Vec2d middle = placed.middle();
     const double reach = static_cast<double>(margin) + static_cast<double>(b.radius);
     if (!(coordinate_sum(middle) - coordinate_sum(middle) == 0.0)) {
@@ -84,28 +110,21 @@ Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pos
     }
     // Both edges at a corner have its normals; the one that owns the axis makes the contact. If B is not over
     // that edge, the next best one makes it, unless B is deep inside.
-    Manifold result;
+    Manifold result = collide_edge(a, placed, middle, best.index, best.axis, best.axis, margin);
+    if (result.count > 0) {
+        return result;
+    }
     double largest = 0.0;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
-        const ActiveEdge& edge = a.edges[static_cast<std::size_t>(i)];
-        const Side side(edge.segment, false, static_cast<double>(a.slack));
-        const Axis axis = i == best.index ? best.axis : find_axis(side, placed);
-        const double tie = 1e-6 * side.length();
-        const bool is_best = axis.separation >= best.axis.separation - tie;
-        const bool is_deep = axis.separation < -deep_part * side.length();
-        // A shape that slides along a line and penetrates slightly also overlaps the side of a neighbour
-        // flush below that line: that side is skipped.
-        if ((result.count > 0 && axis.separation <= largest) || side.is_beyond_concave(placed, middle)) {
+        if (i == best.index) {
             continue;
         }
-        if (is_deep && (!is_best || came_through_covered_face(a, placed, axis.separation))) {
+        const Axis axis = find_axis(side_of(a, i), placed);
+        if (result.count > 0 && axis.separation <= largest) {
             continue;
         }
-        Manifold manifold = collide_side(side, placed, axis, static_cast<double>(margin), true);
+        const Manifold manifold = collide_edge(a, placed, middle, i, axis, best.axis, margin);
         if (manifold.count > 0) {
-            if (b.count > 1) {
-                number_corners(manifold, edge.face, a.core.count);
-            }
             result = manifold;
             largest = axis.separation;
         }
@@ -122,7 +141,7 @@ Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b
     if (segment.a == segment.b) {
         return {};
     }
-    const PlacedCore placed(b, b_in_a, hidden_b);
+    PlacedCore placed(b, b_in_a, hidden_b);
     const Side right(segment, false);
     const Vec2d middle = placed.middle();
     const double height = dot(right.normal(), middle - right.a().vertex);
@@ -132,6 +151,7 @@ Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b
     if (!(height - height == 0.0) || too_far) {
         return {};
     }
+    placed.place_normals();
     const Axis from_right = find_axis(right, placed);
     const bool clear_right = lies_clear(right, from_right);
     if (segment.sides == ChainSides::Right) {

@@ -3,16 +3,39 @@
 #include <utility>
 
 namespace drystone::detail {
+namespace {
+
+/// Returns whether a separation of less than `limit` is certain from the height of a vertex along a direction
+/// of any length. Without a root.
+bool is_below(double height, const Vec2d& direction, double limit) {
+    const double squared = limit * limit * length_squared(direction);
+    return height < 0.0 ? limit >= 0.0 || height * height > squared
+                        : limit > 0.0 && height * height < squared;
+}
+
+/// Returns whether a vertex at `height` over the segment is so far from a corner, by `room`, that no normal
+/// of the corner separates it better than the segment's own: a normal turned by t from that one separates it
+/// by at most height * cos(t) - room * sin(t).
+bool is_clear_of(const Corner& corner, const Vec2d& normal, double height, double room) {
+    const double depth = height < 0.0 ? -height : 0.0;
+    return !corner.is_open ||
+           depth * std::abs(cross(normal, corner.end)) < room * (1.0 + dot(normal, corner.end));
+}
+
+}  // namespace
 
 Axis find_axis(const Side& side, const PlacedCore& b) {
     Axis best;
     best.direction = side.normal();
+    const int lowest = b.lowest(side.normal());
     best.separation = side.separation(b, side.normal());
-    if (!side.a().is_open && !side.b().is_open) {
-        return best;  // The segment has only its own normal.
-    }
     // Of parallel faces the segment's own is preferred: its normal does not change while a body turns on it.
     const double tie = 1e-6 * side.length();
+    const double along = side.along(b.point(lowest));
+    if (is_clear_of(side.a(), side.normal(), best.separation, along - tie) &&
+        is_clear_of(side.b(), side.normal(), best.separation, side.length() - along - tie)) {
+        return best;
+    }
     const auto consider = [&](const Axis& candidate) {
         const bool faces = best.kind == Axis::Kind::FaceOfA && candidate.kind == Axis::Kind::FaceOfB;
         const double advantage = faces ? tie : 0.0;
@@ -34,6 +57,13 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     for (const Corner* corner : {&side.a(), &side.b()}) {
         for (int j = 0; j < b.core.count && corner->is_open; ++j) {
             const Vec2d way = b.point(j) - corner->vertex;
+            // The separation along a direction is the height of the lowest vertex above the higher end.
+            const double of_j = dot(way, b.point(j));
+            const double of_lowest = dot(way, b.point(lowest));
+            const double height = (of_j < of_lowest ? of_j : of_lowest) - dot(way, side.highest(way).vertex);
+            if (is_below(height, way, best.separation - tie)) {
+                continue;
+            }
             const double distance = length(way);
             if (distance > 0.0 && !b.is_hidden_vertex(j) && side.has(way / distance)) {
                 consider_vertices(way / distance);

@@ -22,6 +22,10 @@ inline constexpr double small_part = 0.25;
 /// The core B in the frame of the chain. Positions are not relative to the segment, so that neighbours
 /// compute the same bits from the same corner and agree on which of them owns it.
 struct PlacedCore {
+    /// Number of vertices that are placed once and kept; those of larger cores are placed whenever they are
+    /// needed.
+    static constexpr int max_kept = 8;
+
     const ConvexCore& core;
     double c;
     double s;
@@ -33,7 +37,18 @@ struct PlacedCore {
           c(static_cast<double>(pose.rotation.c)),
           s(static_cast<double>(pose.rotation.s)),
           position(to_double(pose.position)),
-          hidden(hidden_faces) {}
+          hidden(hidden_faces) {
+        for (int i = 0; i < kept(); ++i) {
+            points_[i] = place(i);
+        }
+    }
+    /// Places the normals, for cores that are near enough to need them.
+    void place_normals() {
+        kept_normals_ = core.count > 1 ? kept() : 0;
+        for (int i = 0; i < kept_normals_; ++i) {
+            normals_[i] = place_normal(i);
+        }
+    }
 
     [[nodiscard]] bool is_hidden(int face) const { return face < 64 && ((hidden >> face) & 1) != 0; }
     /// Returns whether both faces at the vertex are covered.
@@ -46,8 +61,8 @@ struct PlacedCore {
         const double y = static_cast<double>(v.y);
         return {c * x - s * y, s * x + c * y};
     }
-    [[nodiscard]] Vec2d point(int i) const { return turned(core.points[i]) + position; }
-    [[nodiscard]] Vec2d normal(int i) const { return normalized(turned(core.normals[i])); }
+    [[nodiscard]] Vec2d point(int i) const { return i < max_kept ? points_[i] : place(i); }
+    [[nodiscard]] Vec2d normal(int i) const { return i < kept_normals_ ? normals_[i] : place_normal(i); }
     [[nodiscard]] int next(int i) const { return i + 1 < core.count ? i + 1 : 0; }
 
     [[nodiscard]] Vec2d middle() const {
@@ -71,6 +86,15 @@ struct PlacedCore {
     [[nodiscard]] double height_of_lowest(const Vec2d& direction) const {
         return dot(direction, point(lowest(direction)));
     }
+
+private:
+    [[nodiscard]] int kept() const { return core.count < max_kept ? core.count : max_kept; }
+    [[nodiscard]] Vec2d place(int i) const { return turned(core.points[i]) + position; }
+    [[nodiscard]] Vec2d place_normal(int i) const { return normalized(turned(core.normals[i])); }
+
+    Vec2d points_[max_kept];
+    Vec2d normals_[max_kept];
+    int kept_normals_ = 0;
 };
 
 /// One end of a segment, with the range of normals at its corner, which begins at the segment's own.
