@@ -34,17 +34,13 @@ void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList
     }
 }
 
-void ContactList::clear_lane_of(ContactBlock& block, ContactIds& ids, int lane, std::uint32_t dummy_slot) {
-    clear_lane(block, lane);
-    clear_lane(ids, lane);
-    ids.contact[lane] = -1;
-    block.state_a[lane] = state_offset(dummy_slot);
-    block.state_b[lane] = state_offset(dummy_slot);
-}
-
 void ContactList::clear(std::uint32_t place) {
     const std::size_t i = block(place);
-    clear_lane_of(blocks[i], ids[i], lane(place), dummy_slot);
+    clear_lane(blocks[i], lane(place));
+    clear_lane(ids[i], lane(place));
+    ids[i].contact[lane(place)] = -1;
+    blocks[i].state_a[lane(place)] = state_offset(dummy_slot);
+    blocks[i].state_b[lane(place)] = state_offset(dummy_slot);
     if (!impacts.empty()) {
         clear_lane(impacts[i], lane(place));
     }

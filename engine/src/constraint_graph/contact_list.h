@@ -36,8 +36,6 @@ struct ContactList {
     std::uint32_t push();
     /// Makes room for `more` contacts; capacity grows as if they were added one by one.
     void reserve_additional(std::uint32_t more);
-    /// Empties a lane.
-    static void clear_lane_of(ContactBlock& block, ContactIds& ids, int lane, std::uint32_t dummy_slot);
     /// Removes the contact at `place`; the last one moves there. Returns whether one moved.
     bool remove(std::uint32_t place);
     /// Appends a copy of a contact of another list; returns its place.

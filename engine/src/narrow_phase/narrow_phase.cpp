@@ -137,6 +137,8 @@ private:
                 return;
             }
         }
+        // Empty lanes keep their zeros.
+        std::fill(reused + lanes, reused + block_lanes, 1.0f);
         const CollidePairs collide_lanes = find_kernel(input_.kernels, kind);
         if (kind == ContactKind::Boxes) {
             input_.kernels.update_boxes(&block, &ids, 1, lane_input, reused);
@@ -162,9 +164,6 @@ private:
                 }
             }
             input_.kernels.write_block(block, ids, manifolds, lane_input, reused);
-        }
-        for (int lane = lanes; lane < block_lanes; ++lane) {
-            ContactList::clear_lane_of(block, ids, lane, batch.dummy_slot);
         }
     }
 

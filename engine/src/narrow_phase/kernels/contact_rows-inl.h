@@ -262,12 +262,21 @@ DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& ou
     }
 }
 
-/// Recomputes every lane of the blocks with `collide`, as above.
+/// Returns whether all lanes of a vector are reused: there is nothing to write then.
+template <class Real>
+DRYSTONE_LANE_INLINE bool are_reused(const Row& reused, int lane) {
+    return none_of(negated(Real::load(reused + lane) > Real::zero()));
+}
+
+/// Recomputes the lanes of the blocks that are not reused with `collide`, as above.
 template <class Real, class Collide>
 DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactIds* ids, std::size_t count,
                                         const ContactInput& input, const Row& reused, Collide&& collide) {
     for (std::size_t i = 0; i < count; ++i) {
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            if (are_reused<Real>(reused, lane)) {
+                continue;
+            }
             const ContactIds& own = ids[i];
             write_contact_rows<Real>(
                 blocks[i], ids[i], lane,
@@ -282,6 +291,8 @@ template <class Real>
 void write_block(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
                  const ContactInput& input, const Row& reused) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
-        write_contact_rows<Real>(block, ids, lane, load_manifold<Real>(manifolds, lane), input, reused);
+        if (!are_reused<Real>(reused, lane)) {
+            write_contact_rows<Real>(block, ids, lane, load_manifold<Real>(manifolds, lane), input, reused);
+        }
     }
 }

@@ -83,13 +83,13 @@ struct NarrowKernels {
     const char* name;  ///< Name of the instruction set: "scalar", "AVX2", ...
     /// Collides boxes; frames are shape numbers, indices into rows of `BoxFrame`.
     CollidePairs collide_boxes;
-    /// Recomputes all lanes of blocks of boxes. Empty lanes get meaningless values and must be cleared
-    /// afterwards.
+    /// Recomputes the lanes of blocks of boxes that `reused` does not mark. Empty lanes must be marked, or
+    /// they get meaningless values.
     void (*update_boxes)(ContactBlock* blocks, ContactIds* ids, std::size_t count, const ContactInput& input,
                          const Row& reused);
     /// Collides convex cores, see `write_polygon_frame`: [A has more than four points][B has more than four].
     CollidePairs collide_polygons[2][2];
-    /// Writes the rows of a block from given manifolds.
+    /// Writes the rows of a block from given manifolds, in the lanes that `reused` does not mark.
     void (*write_block)(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
                         const ContactInput& input, const Row& reused);
     /// Turns the manifolds of a block with the ground, see `turn_lanes`. `turns` are rows of `SupportTurn`,
