@@ -15,8 +15,11 @@ using detail::PackedBox;
 
 namespace {
 
-constexpr std::uint32_t digit_bits = 11;
-constexpr std::uint32_t digits = 1u << digit_bits;
+/// Number of items up to which insertion is the fastest sort, and below which the digits of a radix sort are
+/// short: passes over the counts of long ones would take most of the time.
+constexpr std::size_t few_items = 48;
+constexpr std::size_t many_items = 1024;
+constexpr std::uint32_t max_digits = 1u << 11;
 
 /// Maps a float to an unsigned number of the same order.
 std::uint32_t ordered(float value) {
@@ -47,6 +50,37 @@ std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y, std::uint32_t bits
     return index;
 }
 
+/// Sorts items by their keys; equal keys keep their order.
+template <class Item>
+void insertion_sort(std::vector<Item>& items) {
+    for (std::size_t i = 1; i < items.size(); ++i) {
+        const Item item = items[i];
+        std::size_t place = i;
+        for (; place > 0 && items[place - 1].key > item.key; --place) {
+            items[place] = items[place - 1];
+        }
+        items[place] = item;
+    }
+}
+
+/// Sorts items into `sorted` by one digit of their keys, which begins at bit `shift`.
+template <class Item>
+void sort_by_digit(const std::vector<Item>& items, std::vector<Item>& sorted, std::uint32_t shift,
+                   std::uint32_t digits) {
+    std::array<std::uint32_t, max_digits> places;
+    std::fill_n(places.begin(), digits, 0);
+    for (const Item& item : items) {
+        ++places[item.key >> shift & (digits - 1)];
+    }
+    std::uint32_t sum = 0;
+    for (std::uint32_t digit = 0; digit < digits; ++digit) {
+        sum += std::exchange(places[digit], sum);
+    }
+    for (const Item& item : items) {
+        sorted[places[item.key >> shift & (digits - 1)]++] = item;
+    }
+}
+
 }  // namespace
 
 void AabbTree::rebuild() {
@@ -60,22 +94,17 @@ void AabbTree::rebuild() {
     categories_shrank_ = false;
 }
 
-/// Sorts `items_` by the lowest `bits` bits of the keys; equal keys keep their order.
+/// Sorts `items_` by the keys, which have `bits` bits; equal keys keep their order.
 void AabbTree::radix_sort(std::uint32_t bits) {
+    if (items_.size() <= few_items) {
+        insertion_sort(items_);
+        return;
+    }
     items_spare_.reserve(items_.size());
     items_spare_.resize(items_.size());
+    const std::uint32_t digit_bits = items_.size() < many_items ? 8 : 11;
     for (std::uint32_t shift = 0; shift < bits; shift += digit_bits) {
-        std::array<std::uint32_t, digits> place{};
-        for (const SortItem& item : items_) {
-            ++place[item.key >> shift & (digits - 1)];
-        }
-        std::uint32_t sum = 0;
-        for (std::uint32_t& first : place) {
-            sum += std::exchange(first, sum);
-        }
-        for (const SortItem& item : items_) {
-            items_spare_[place[item.key >> shift & (digits - 1)]++] = item;
-        }
+        sort_by_digit(items_, items_spare_, shift, 1u << digit_bits);
         items_.swap(items_spare_);
     }
 }
