@@ -101,10 +101,9 @@ private:
     }
 
     [[nodiscard]] bool is_behind_internal_edge(const ManifoldRows& manifolds, int lane) const {
-        const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
         CollisionCache unused;
         return !narrow_.shapes.internal_edges.empty() &&
-               is_hidden_contact(narrow_, *contacts_[lane], normal) &&
+               is_hidden_contact(narrow_, *contacts_[lane], manifolds, lane) &&
                collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
     }
 

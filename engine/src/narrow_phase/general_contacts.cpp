@@ -36,6 +36,33 @@ bool passes_one_way(const NarrowPhaseInput& input, std::uint32_t shape, const In
                        });
 }
 
+/// Returns whether the contact points and the other body lie over the edge, away from its ends, and near its
+/// surface. What continues the edge at its ends then has no part in the contact.
+bool lies_within(const NarrowPhaseInput& input, const Contact& contact, const ActiveEdge& edge,
+                 const ManifoldRows& rows, int lane) {
+    const float room = input.speculative_distance;
+    const BodyPose& pose = input.bodies.poses[contact.body_a];
+    const BodyPose& other = input.bodies.poses[contact.body_b];
+    const BodyMass& mass = input.bodies.masses[contact.body_a];
+    const Vec2 center{mass.center_x, mass.center_y};
+    const Vec2 way = edge.segment.b - edge.segment.a;
+    const float squared = length_squared(way);
+    const float end = room * length(way);
+    const auto is_over = [&](const Vec2& arm) {
+        const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, arm) + center - edge.segment.a;
+        const float along = dot(way, local);
+        return along > end && along < squared - end;
+    };
+    for (int i = 0; i < 2; ++i) {
+        const bool is_point = rows.feature[i][lane] > 0.0f;
+        if (is_point &&
+            !(rows.separation[i][lane] > -room && is_over({rows.arm_x[i][lane], rows.arm_y[i][lane]}))) {
+            return false;
+        }
+    }
+    return is_over({other.x - pose.x, other.y - pose.y});
+}
+
 /// Collides a core that has internal edges with another one, of which the faces `hidden` are covered.
 Manifold collide_continued(const ConvexCore& core, const InternalEdges& internal_edges, ConvexCore other_core,
                            FaceBits hidden, const Pose& other_in_shape, float margin) {
@@ -118,7 +145,8 @@ Manifold collide_whole(const ShapeStore& shapes, std::uint32_t shape, const Conv
     return collide(shapes.view(shape), other, other_in_shape, margin, cache);
 }
 
-bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {
+bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
+                       int lane) {
     const InternalEdges* const internal_edges = input.shapes.internal_edges.find(contact.shape_a);
     if (internal_edges == nullptr || passes_one_way(input, contact.shape_b, *internal_edges)) {
         return false;
@@ -126,14 +154,15 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
     // Tight: an almost parallel face of B would lift B over the internal edge.
     constexpr float parallel = 5e-7f;
     const BodyPose& pose = input.bodies.poses[contact.body_a];
-    const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);
+    const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, {rows.normal_x[lane], rows.normal_y[lane]});
     for (const ActiveEdge& edge : internal_edges->edges) {
         const Vec2 way = edge.segment.b - edge.segment.a;
         const float along = dot(way, local);
         const float outward = dot(right_perp(way), local);
         const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
         if (faces && along * along <= parallel * parallel * length_squared(way)) {
-            return rises_from_concave(edge.segment) || is_trimmed(input.shapes.view(contact.shape_a), edge);
+            return !lies_within(input, contact, edge, rows, lane) &&
+                   (rises_from_concave(edge.segment) || is_trimmed(input.shapes.view(contact.shape_a), edge));
         }
     }
     return true;

@@ -20,10 +20,11 @@ Manifold collide_with(const ShapeStore& shapes, std::uint32_t shape, const AnySh
 Manifold collide_whole(const ShapeStore& shapes, std::uint32_t shape, const ConvexCore& other,
                        const Pose& other_in_shape, float margin);
 
-/// Returns whether lanes, which ignore internal edges, found a contact along a normal that shape A does not
-/// offer: that of a covered face, or of a corner that continues in a neighbour. Also true for a visible face
-/// beside a neighbour that rises sharply.
-bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal);
+/// Returns whether lanes, which ignore internal edges, found in one of them a contact along a normal that
+/// shape A does not offer: that of a covered face, or of a corner that continues in a neighbour. Also true
+/// near the ends of a visible face beside a neighbour that rises sharply.
+bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
+                       int lane);
 
 /// Writes the manifold of `collide_shapes` to one lane, in world coordinates; the scalar counterpart of the
 /// lane kernels.

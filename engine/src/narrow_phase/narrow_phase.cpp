@@ -278,8 +278,7 @@ private:
                 continue;
             }
             const auto number = static_cast<std::size_t>(ids.contact[lane]);
-            const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
-            if (is_hidden_contact(input_, contacts_.contacts[number], normal)) {
+            if (is_hidden_contact(input_, contacts_.contacts[number], manifolds, lane)) {
                 CollisionCache unused;
                 find_general_manifold(input_, contacts_.contacts[number], unused, manifolds, lane);
             }

@@ -3,6 +3,8 @@
 #include "support/world_build.h"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 using namespace drystone;
 
@@ -27,5 +29,42 @@ TEST_CASE("internal edges: a body rests in the corner of a slope and a wall with
             deepest = std::max(deepest, depth);
         }
         CHECK(deepest < 0.02f);
+    }
+}
+
+TEST_CASE("internal edges: walls change no contact with the floor away from them") {
+    // A floor alone has no internal edges. Kernels for boxes and for polygons round in different ways.
+    const auto drop = [](bool has_walls) {
+        World world;
+        const BodyId floor = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
+        world.create_shape(floor, make_box(20.0f, 1.0f));
+        std::vector<BodyId> bodies;
+        for (int i = 0; i < 8; ++i) {
+            const Vec2 at{3.0f * static_cast<float>(i) - 12.0f, 1.5f};
+            bodies.push_back(i % 3 == 2 ? test::add_disc(world, at, 0.4f)
+                                        : test::add_box(world, at, 0.3f, 0.5f));
+            world[bodies.back()].set_angular_velocity(0.1f * static_cast<float>(i));
+        }
+        for (const float x : {-19.5f, 19.5f}) {
+            const BodyId wall = world.create_body({.type = BodyType::Static, .position = {x, 2.0f}});
+            if (has_walls) {
+                world.create_shape(wall, make_box(0.5f, 2.0f));
+            }
+        }
+        // All land after 28 steps. Later, thresholds amplify the difference.
+        for (int i = 0; i < 45; ++i) {
+            world.step(test::dt);
+        }
+        std::vector<Pose> poses;
+        for (const BodyId body : bodies) {
+            poses.push_back(world[body].pose());
+        }
+        return poses;
+    };
+    const std::vector<Pose> alone = drop(false);
+    const std::vector<Pose> between = drop(true);
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+        CHECK(length(alone[i].position - between[i].position) < 1e-5f);
+        CHECK(std::abs(alone[i].rotation.s - between[i].rotation.s) < 1e-5f);
     }
 }
