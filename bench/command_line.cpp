@@ -4,6 +4,7 @@
 #include "micro/micro.h"
 #include "micro/roofline.h"
 #include "micro/scaling.h"
+#include "micro/small.h"
 #include "micro/steady_state.h"
 #include "quality/quality.h"
 #include "report/compare.h"
@@ -81,7 +82,8 @@ void add_scaling(CLI::App& app, ScalingOptions& options, std::ostream& out) {
         app.add_subcommand("scaling", "Show how the time of a step grows with the number of bodies");
     command
         ->add_option("--scene", options.scene,
-                     "pyramids: many islands at rest; pile: one heap in which everything moves")
+                     "pyramids: many islands at rest; pile: one heap in which everything moves; platformer: "
+                     "levels of a game side by side")
         ->capture_default_str();
     add_engines(*command, options.engines);
     command->add_option("--bodies", options.bodies, "Numbers of bodies, separated by commas")
@@ -91,6 +93,21 @@ void add_scaling(CLI::App& app, ScalingOptions& options, std::ostream& out) {
     add_run_options(*command, options.engine, options.repeat, options.steps, options.limit);
     command->add_option("--output", options.output, "Draw the curves into this .svg or .png, with gnuplot");
     command->callback([&options, &out] { scaling(options, out); });
+}
+
+void add_small(CLI::App& app, SmallOptions& options, std::ostream& out) {
+    CLI::App* command =
+        app.add_subcommand("small", "Time worlds of the size that most games have, beside Box2D v3");
+    add_engines(*command, options.engines);
+    command->add_option("--threads", options.engine.threads, "Threads for every engine that can use them")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    command->add_option("--repeat", options.repeat, "Runs of each engine")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->add_option("--steps", options.steps, "Steps per run in place of the scene's own number")
+        ->check(CLI::Range(2, 1000000));
+    command->callback([&options, &out] { small(options, out); });
 }
 
 void add_lifecycle(CLI::App& app, LifecycleOptions& options, std::ostream& out) {
@@ -233,6 +250,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     app.require_subcommand(1);
     CompareOptions compare_options;
     ScalingOptions scaling_options;
+    SmallOptions small_options;
     LifecycleOptions lifecycle_options;
     QualityOptions quality_options;
     MicroOptions micro_options;
@@ -241,6 +259,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     StateOptions state_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
+    add_small(app, small_options, out);
     add_lifecycle(app, lifecycle_options, out);
     add_quality(app, quality_options, out);
     add_micro(app, micro_options, out);

@@ -5,6 +5,7 @@
 #include "report/statistics.h"
 
 #include <scenes/scaling_scenes.h>
+#include <scenes/small_scenes.h>
 
 #include <algorithm>
 #include <ostream>
@@ -97,7 +98,11 @@ scenes::SceneInfo scaling_scene(const std::string& name, int bodies) {
     if (name == "pile") {
         return scenes::pile_scene(bodies);
     }
-    throw UsageError("no scene \"" + name + "\" can be made in any size; known are pyramids, pile");
+    if (name == "platformer") {
+        return scenes::platformer_scene(bodies);
+    }
+    throw UsageError("no scene \"" + name +
+                     "\" can be made in any size; known are pyramids, pile, platformer");
 }
 
 double scaling_ratio(const ScalingPoint& point, const ScalingPoint& reference) {

@@ -53,6 +53,8 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
         {{"scaling", "--steps", "1"}, "--steps"},
         {{"scaling", "--output", "picture.pdf"}, "neither .svg nor .png"},
         {{"scaling", "--output", "no/such/folder/picture.svg"}, "there is no folder"},
+        {{"small", "--engines", "newton"}, "unknown engine \"newton\""},
+        {{"small", "--repeat", "0"}, "--repeat"},
         {{"lifecycle", "--bodies", "1"}, "--bodies"},
         {{"lifecycle", "--engines", "newton"}, "unknown engine \"newton\""},
         {{"micro", "--only", "no such row"}, "no row has \"no such row\" in its name"},
@@ -75,8 +77,8 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
 TEST_CASE("command line: help is no failure") {
     const Answer answer = run({"--help"});
     CHECK(answer.status == 0);
-    for (const char* command : {"compare", "scaling", "lifecycle", "quality", "micro", "steady-state",
-                                "roofline", "state", "list"}) {
+    for (const char* command : {"compare", "scaling", "small", "lifecycle", "quality", "micro",
+                                "steady-state", "roofline", "state", "list"}) {
         CHECK_MESSAGE(contains(answer.out, command), command);
     }
 }
@@ -111,6 +113,11 @@ TEST_CASE("command line: each command runs") {
     CHECK(scaling.status == 0);
     CHECK(contains(scaling.out, "\n  55 "));
     CHECK(contains(scaling.out, "\n  110 "));
+
+    const Answer small = run({"small", "--engines", "drystone", "--repeat", "1", "--steps", "2"});
+    CHECK(small.status == 0);
+    CHECK(contains(small.out, "platformer      73 "));
+    CHECK(contains(small.out, "puzzle          12 "));
 
     const Answer lifecycle = run({"lifecycle", "--engines", "drystone", "--bodies", "10", "--repeat", "1"});
     CHECK(lifecycle.status == 0);
