@@ -17,6 +17,9 @@ void Camera::show(const ViewBox& view) {
     const sf::Vector2f free = size_ - covered_;
     center_ = view.center;
     scale_ = std::min(free.y / view.height, free.x / view.width);
+    if (view.on_earth) {
+        center_.y += 0.5f * (free.y / scale_ - view.height);
+    }
 }
 
 drystone::Aabb Camera::visible() const {

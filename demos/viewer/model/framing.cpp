@@ -57,7 +57,7 @@ Content find_content(const World& world, const Aabb& visible) {
 }  // namespace
 
 ViewBox whole_view(const scenes::View& view) {
-    return {{view.center.x, view.center.y}, wide * view.height, view.height};
+    return {.center = {view.center.x, view.center.y}, .width = wide * view.height, .height = view.height};
 }
 
 ViewBox framed_view(const scenes::View& view, const World& world) {
@@ -69,6 +69,7 @@ ViewBox framed_view(const scenes::View& view, const World& world) {
         const float above = visible.upper.y - *content.earth;
         framed.height = std::min(above / (1.0f - earth_part), whole.height);
         framed.center.y = visible.upper.y - 0.5f * framed.height;
+        framed.on_earth = true;
     }
     if (content.bodies) {
         const float width = content.bodies->upper.x - content.bodies->lower.x;

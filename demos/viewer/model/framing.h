@@ -10,6 +10,8 @@ struct ViewBox {
     drystone::Vec2 center{0.0f, 5.0f};  ///< Middle [m].
     float width = 32.0f;                ///< Width [m].
     float height = 18.0f;               ///< Height [m].
+    /// Stands on earth: pictures that are higher show more sky, not more earth.
+    bool on_earth = false;
 };
 
 /// Returns the whole view of a scene, which is meant for pictures of 16 to 9.
