@@ -156,8 +156,12 @@ DrystoneBackend::DrystoneBackend(const WorldSettings& settings, drystone::WorldD
 
 DrystoneBackend::DrystoneBackend(drystone::World& world) : world_(&world) {}
 
-DrystoneBackend::DrystoneBackend(drystone::World&& world)
-    : own_(std::make_unique<drystone::World>(std::move(world))), world_(own_.get()) {}
+std::unique_ptr<DrystoneBackend> DrystoneBackend::own(drystone::World&& world) {
+    auto kept = std::make_unique<drystone::World>(std::move(world));
+    auto backend = std::make_unique<DrystoneBackend>(*kept);
+    backend->own_ = std::move(kept);
+    return backend;
+}
 
 BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
     const BodyNumber number = body_count();

@@ -15,8 +15,8 @@ public:
     explicit DrystoneBackend(const WorldSettings& settings, drystone::WorldDefinition definition = {});
     /// Works on `world`, which must outlive the backend.
     explicit DrystoneBackend(drystone::World& world);
-    /// Takes over a world.
-    explicit DrystoneBackend(drystone::World&& world);
+    /// Makes a backend that takes over a world.
+    [[nodiscard]] static std::unique_ptr<DrystoneBackend> own(drystone::World&& world);
 
     /// Objects by their numbers.
     struct Numbers {

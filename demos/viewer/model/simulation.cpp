@@ -77,7 +77,7 @@ void Simulation::begin(const std::vector<float>* parameters) {
     settings_.sub_steps = overrides_.sub_steps.value_or(settings_.sub_steps);
     scene_.reset();
     if (initial_) {
-        backend_ = std::make_unique<scenes::DrystoneBackend>(initial_->clone(overrides_.threads));
+        backend_ = scenes::DrystoneBackend::own(initial_->clone(overrides_.threads));
     } else {
         backend_ = std::make_unique<scenes::DrystoneBackend>(
             settings_, drystone::WorldDefinition{.threads = overrides_.threads, .simd = overrides_.simd});
@@ -210,7 +210,7 @@ void Simulation::leave_recording() {
     drystone::World world = player_->world().clone(overrides_.threads);
     player_.reset();
     begin();
-    backend_ = std::make_unique<scenes::DrystoneBackend>(std::move(world));
+    backend_ = scenes::DrystoneBackend::own(std::move(world));
     steps_ = step;
     timeline_.start(step);
 }
