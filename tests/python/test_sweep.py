@@ -43,6 +43,7 @@ def test_rows_are_those_of_worlds_stepped_by_hand():
     told = []
     table = in_process(progress=lambda done, all: told.append((done, all)))
     assert len(table) == 10 and told[-1] == (10, 10) and table[3]["gravity"] == -5
+    assert table["state_hash"].tolist() == [row["state_hash"] for row in table]
     for row in table[2:4]:
         world = ds.World()
         build(world, row["scene"], row["gravity"])

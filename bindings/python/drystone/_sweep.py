@@ -86,9 +86,11 @@ class Table(Sequence[Row]):
 
     def column(self, name: str) -> NDArray[Any]:
         """Returns a column; rows without it have None or NaN."""
-        values = [row.get(name) for row in self.rows]
+        values: list[Any] = [row.get(name) for row in self.rows]
         if all(isinstance(v, (int, float)) or v is None for v in values) and None in values:
             return np.array([np.nan if v is None else v for v in values], float)
+        if all(isinstance(v, int) for v in values) and max(values, default=0) >= 2**63:
+            return np.array(values, np.uint64)  # State hashes.
         return np.array(values)
 
     def save_csv(self, path: Any) -> None:
