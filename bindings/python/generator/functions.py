@@ -278,8 +278,7 @@ class Functions:
             lines.append(f"{mark} result = {expression};")
         else:
             lines.append(f"{expression};")
-        if made.kind != "property":
-            lines.append("raise_kept_error();")
+        lines.append("raise_kept_error();")
         if body.outs:
             outs = [f"std::move({name})" for name, _ in body.outs]
             annotations = [annotation for _, annotation in body.outs]

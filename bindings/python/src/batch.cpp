@@ -36,6 +36,13 @@ private:
 };
 using SharedBatch = std::shared_ptr<Batch>;
 
+Guard& guard_of(const SharedBatch& batch, const char* function) {
+    if (batch == nullptr) {
+        refuse_none(function);
+    }
+    return batch->guard;
+}
+
 template <class Id>
 Id to_handle(std::uint64_t number) {
     return {static_cast<std::uint32_t>(number), static_cast<std::uint16_t>(number >> 32),
@@ -102,7 +109,7 @@ void for_worlds(const SharedBatch& self, Function&& function) {
 }
 
 void step(const SharedBatch& self, float time_step, int sub_steps, const std::shared_ptr<ThreadPool>& pool) {
-    const Use use(self->guard, Access::Edit, "WorldBatch.step");
+    const Use use(guard_of(self, "WorldBatch.step"), Access::Edit, "WorldBatch.step");
     if (pool == nullptr) {
         for_worlds(self, [&](std::size_t, World& world) { world.step(time_step, sub_steps); });
     } else {
@@ -119,7 +126,7 @@ void step(const SharedBatch& self, float time_step, int sub_steps, const std::sh
 }
 
 void reset(const SharedBatch& self, const py::object& mask) {
-    const Use use(self->guard, Access::Edit, "WorldBatch.reset");
+    const Use use(guard_of(self, "WorldBatch.reset"), Access::Edit, "WorldBatch.reset");
     if (mask.is_none()) {
         for_worlds(self, [&](std::size_t, World& world) { world.restore(self->start()); });
         return;
@@ -138,7 +145,7 @@ void reset(const SharedBatch& self, const py::object& mask) {
 }
 
 py::array_t<float> poses(const SharedBatch& self, const py::object& bodies) {
-    const Use use(self->guard, Access::Read, "WorldBatch.poses");
+    const Use use(guard_of(self, "WorldBatch.poses"), Access::Read, "WorldBatch.poses");
     const auto ids = handles_of<BodyId>(bodies);
     auto array = new_array<float>(self->size(), ids.size(), 4);
     auto* const rows = reinterpret_cast<Pose*>(array.mutable_data());
@@ -149,7 +156,7 @@ py::array_t<float> poses(const SharedBatch& self, const py::object& bodies) {
 }
 
 py::array_t<float> velocities(const SharedBatch& self, const py::object& bodies) {
-    const Use use(self->guard, Access::Read, "WorldBatch.velocities");
+    const Use use(guard_of(self, "WorldBatch.velocities"), Access::Read, "WorldBatch.velocities");
     const auto ids = handles_of<BodyId>(bodies);
     auto array = new_array<float>(self->size(), ids.size(), 3);
     float* row = array.mutable_data();
@@ -167,7 +174,7 @@ py::array_t<float> velocities(const SharedBatch& self, const py::object& bodies)
 }
 
 py::array_t<bool> touching(const SharedBatch& self, const py::object& bodies) {
-    const Use use(self->guard, Access::Read, "WorldBatch.touching");
+    const Use use(guard_of(self, "WorldBatch.touching"), Access::Read, "WorldBatch.touching");
     const auto ids = handles_of<BodyId>(bodies);
     auto array = new_array<bool>(self->size(), ids.size(), 0);
     bool* flag = array.mutable_data();
@@ -186,7 +193,7 @@ py::array_t<bool> touching(const SharedBatch& self, const py::object& bodies) {
 template <class Function>
 void for_bodies(const SharedBatch& self, const char* function, const py::object& values,
                 const py::object& bodies, Function&& change) {
-    const Use use(self->guard, Access::Edit, function);
+    const Use use(guard_of(self, function), Access::Edit, function);
     const auto ids = handles_of<BodyId>(bodies);
     const Floats array = values_of(function, values, self->size(), ids.size(), 3);
     for (std::size_t i = 0; i < self->size(); ++i) {
@@ -247,7 +254,7 @@ JointDefinition with_motor(const JointDefinition& definition, const JointMotor& 
 void set_motors(const SharedBatch& self, const py::object& speeds, const py::object& maxima,
                 const py::object& joints) {
     const char* const function = "WorldBatch.set_motors";
-    const Use use(self->guard, Access::Edit, function);
+    const Use use(guard_of(self, function), Access::Edit, function);
     const auto ids = handles_of<JointId>(joints);
     const Floats speed = values_of(function, speeds, self->size(), ids.size(), 0);
     const Floats maximum = values_of(function, maxima, self->size(), ids.size(), 0);
@@ -265,7 +272,7 @@ void set_motors(const SharedBatch& self, const py::object& speeds, const py::obj
 }
 
 py::array_t<float> joint_states(const SharedBatch& self, const py::object& joints) {
-    const Use use(self->guard, Access::Read, "WorldBatch.joint_states");
+    const Use use(guard_of(self, "WorldBatch.joint_states"), Access::Read, "WorldBatch.joint_states");
     const auto ids = handles_of<JointId>(joints);
     auto array = new_array<float>(self->size(), ids.size(), 3);
     float* row = array.mutable_data();
@@ -284,7 +291,7 @@ py::array_t<float> joint_states(const SharedBatch& self, const py::object& joint
 
 py::array_t<float> cast_rays(const SharedBatch& self, const py::object& rays, const QueryFilter& filter) {
     const char* const function = "WorldBatch.cast_rays";
-    const Use use(self->guard, Access::Read, function);
+    const Use use(guard_of(self, function), Access::Read, function);
     const auto shape = Floats::ensure(rays);
     if (!shape || shape.ndim() != 3) {
         PyErr_Clear();
@@ -307,7 +314,7 @@ py::array_t<float> cast_rays(const SharedBatch& self, const py::object& rays, co
 }
 
 py::array_t<std::uint64_t> state_hashes(const SharedBatch& self) {
-    const Use use(self->guard, Access::Read, "WorldBatch.state_hashes");
+    const Use use(guard_of(self, "WorldBatch.state_hashes"), Access::Read, "WorldBatch.state_hashes");
     py::array_t<std::uint64_t> hashes(static_cast<py::ssize_t>(self->size()));
     std::uint64_t* const data = hashes.mutable_data();
     for_worlds(self, [&](std::size_t i, World& world) { data[i] = world.state_hash(); });
@@ -329,11 +336,11 @@ void define_batch(py::module_& module) {
                  return std::make_shared<Batch>(*use, count);
              }),
              py::arg("world"), py::arg("count"), "Makes `count` copies of a world.");
-    type.def("__len__", [](const SharedBatch& self) { return self->size(); });
+    type.def("__len__", [](const Batch& self) { return self.size(); });
     type.def(
         "world",
         [](const SharedBatch& self, std::size_t index) {
-            const Use use(self->guard, Access::Read, "WorldBatch.world");
+            const Use use(guard_of(self, "WorldBatch.world"), Access::Read, "WorldBatch.world");
             if (index >= self->size()) {
                 throw py::index_error("WorldBatch.world: no world " + std::to_string(index));
             }

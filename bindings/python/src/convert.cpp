@@ -93,7 +93,10 @@ bool read_points(py::handle object, std::vector<Vec2>& points) {
         py::isinstance<py::bytes>(object)) {
         return false;
     }
-    for (const py::handle item : py::reinterpret_borrow<py::sequence>(object)) {
+    const auto sequence = py::reinterpret_borrow<py::sequence>(object);
+    const std::size_t count = sequence.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const py::object item = sequence[i];  // Its own: the sequence may make it anew each time.
         py::detail::make_caster<Vec2> vector;
         if (!vector.load(item, true)) {
             return false;

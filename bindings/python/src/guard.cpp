@@ -34,6 +34,9 @@ Use::~Use() {
 namespace {
 
 Guard& guard_of(const std::shared_ptr<PyWorld>& world, Access access, const char* function) {
+    if (world == nullptr) {
+        refuse_none(function);
+    }
     if (access == Access::Edit && world->read_only) {
         fail(function, "world", "is that of a player, which only the player changes: use World.clone", "");
     }
@@ -59,6 +62,10 @@ PyObject* kept_trace = nullptr;
 
 }  // namespace
 
+void refuse_none(const char* function) {
+    throw py::type_error(std::string(function) + ": None is no object");
+}
+
 WorldUse::WorldUse(const std::shared_ptr<PyWorld>& world, Access access, const char* function)
     : world_(world), use_(guard_of(world, access, function), access, function) {
     if (access == Access::Edit && !keeps_bodies(function)) {
@@ -74,13 +81,19 @@ void keep_error(py::error_already_set& error) {
     PyErr_Fetch(&kept_type, &kept_value, &kept_trace);
 }
 
-void raise_kept_error() {
+bool restore_kept_error() {
     if (kept_type == nullptr) {
-        return;
+        return false;
     }
     PyErr_Restore(std::exchange(kept_type, nullptr), std::exchange(kept_value, nullptr),
                   std::exchange(kept_trace, nullptr));
-    throw py::error_already_set();
+    return true;
+}
+
+void raise_kept_error() {
+    if (restore_kept_error()) {
+        throw py::error_already_set();
+    }
 }
 
 }  // namespace drystone::python

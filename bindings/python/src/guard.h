@@ -48,6 +48,9 @@ public:
     explicit BusyError(std::string_view text) : Error(text) {}
 };
 
+/// Raises TypeError: None is no object.
+[[noreturn]] void refuse_none(const char* function);
+
 /// An object whose functions call back, or that others than its functions use.
 template <class T>
 struct Guarded {
@@ -102,18 +105,27 @@ template <class T>
 class ObjectUse {
 public:
     ObjectUse(const std::shared_ptr<Guarded<T>>& object, Access access, const char* function)
-        : object_(object), use_(object->guard, access, function) {}
+        : object_(object), use_(checked(object, function).guard, access, function) {}
 
     T& operator*() const { return object_->value; }
     T* operator->() const { return &object_->value; }
 
 private:
+    static Guarded<T>& checked(const std::shared_ptr<Guarded<T>>& object, const char* function) {
+        if (object == nullptr) {
+            refuse_none(function);
+        }
+        return *object;
+    }
+
     std::shared_ptr<Guarded<T>> object_;
     Use use_;
 };
 
 /// Keeps an exception of a callback that the engine cannot pass on, as support functions on other threads.
 void keep_error(py::error_already_set& error);
+/// Makes the exception that was kept the present one of Python; returns whether there was one.
+bool restore_kept_error();
 /// Raises an exception that was kept, once. Called at the end of every function.
 void raise_kept_error();
 

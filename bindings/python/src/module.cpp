@@ -31,7 +31,10 @@ void define_errors(py::module_& module) {
         } catch (const BusyError& exception) {
             busy(exception.what());
         } catch (const Error& exception) {
-            error(exception.what());
+            // Where a callback failed, that is the cause.
+            if (!restore_kept_error()) {
+                error(exception.what());
+            }
         }
     });
 }

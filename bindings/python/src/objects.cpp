@@ -1,6 +1,8 @@
 #include "module.h"
 
-#include <map>
+#include <filesystem>
+#include <set>
+#include <string>
 
 namespace drystone::python {
 namespace {
@@ -61,19 +63,49 @@ void define_thread_pool(py::module_& module) {
             "task, once all calls have ended.");
 }
 
+/// Files that recorders of this process write. They are mapped into memory: another recorder that shortens
+/// one would end the process.
+std::set<std::string>& recorded_files() {
+    static std::set<std::string> files;
+    return files;
+}
+
+/// A recorder, and the file that is its own.
+struct RecordedFile {
+    RecordedFile(World& world, const std::string& path, const RecorderOptions& options)
+        : name(std::filesystem::weakly_canonical(path).string()) {
+        if (recorded_files().contains(name)) {
+            fail("Recorder", "path", "a file that no other recorder writes", path);
+        }
+        recorder = std::make_unique<Recorder>(world, path, options);
+        recorded_files().insert(name);
+    }
+    ~RecordedFile() {
+        recorder.reset();
+        recorded_files().erase(name);
+    }
+    RecordedFile(const RecordedFile&) = delete;
+    RecordedFile& operator=(const RecordedFile&) = delete;
+
+    std::string name;
+    std::unique_ptr<Recorder> recorder;
+};
+
 /// A recorder and its world, which it ends before.
 struct PyRecorder {
     PyRecorder(const std::shared_ptr<PyWorld>& world, const std::string& path, const RecorderOptions& options)
         : world(world),
-          recorder(std::make_unique<Recorder>(*WorldUse(world, Access::Edit, "Recorder"), path, options)) {}
+          file(std::make_shared<RecordedFile>(*WorldUse(world, Access::Edit, "Recorder"), path, options)) {}
     ~PyRecorder() {
         if (world->guard->edited || world->guard->readers > 0) {
-            world->guard->kept.push_back(std::move(recorder));  // It ends with its world.
+            world->guard->kept.push_back(std::move(file));  // It ends with its world.
         }
     }
 
+    [[nodiscard]] Recorder& recorder() const { return *file->recorder; }
+
     std::shared_ptr<PyWorld> world;
-    std::shared_ptr<Recorder> recorder;
+    std::shared_ptr<RecordedFile> file;
 };
 
 void define_recorder(py::module_& module) {
@@ -97,22 +129,23 @@ void define_recorder(py::module_& module) {
             "close",
             [](PyRecorder& self) {
                 const WorldUse use(self.world, Access::Edit, "Recorder.close");
-                self.recorder->close();
+                self.recorder().close();
+                recorded_files().erase(self.file->name);
             },
             "Ends the recording and closes the file.")
         .def("__enter__", [](const py::object& self) { return self; })
         .def("__exit__", [](const py::object& self, const py::args&) { self.attr("close")(); })
         .def_property_readonly(
-            "is_recording", [](const PyRecorder& self) { return self.recorder->is_recording(); },
+            "is_recording", [](const PyRecorder& self) { return self.recorder().is_recording(); },
             "Whether calls are written.")
         .def_property_readonly(
-            "stop_reason", [](const PyRecorder& self) { return self.recorder->stop_reason(); },
+            "stop_reason", [](const PyRecorder& self) { return self.recorder().stop_reason(); },
             "The cause for which the recording has ended by itself; empty: none.")
         .def_property_readonly(
-            "steps", [](const PyRecorder& self) { return self.recorder->steps(); },
+            "steps", [](const PyRecorder& self) { return self.recorder().steps(); },
             "Number of steps that were recorded.")
         .def_property_readonly(
-            "bytes", [](const PyRecorder& self) { return self.recorder->bytes(); },
+            "bytes", [](const PyRecorder& self) { return self.recorder().bytes(); },
             "Size of what was recorded [bytes].");
 }
 
@@ -128,6 +161,9 @@ using SharedPlayer = std::shared_ptr<PyPlayer>;
 
 template <class Function>
 auto play(const SharedPlayer& self, const char* name, Function&& function) {
+    if (self == nullptr) {
+        refuse_none(name);
+    }
     const Use use(*self->guard, Access::Edit, name);
     const auto run = [&] {
         const py::gil_scoped_release release;
@@ -146,6 +182,9 @@ auto play(const SharedPlayer& self, const char* name, Function&& function) {
 template <class Function>
 auto player_property(const char* name, Function&& function) {
     return [name, function](const SharedPlayer& self) {
+        if (self == nullptr) {
+            refuse_none(name);
+        }
         const Use use(*self->guard, Access::Read, name);
         return function(std::as_const(self->player));
     };
@@ -170,6 +209,9 @@ void define_player(py::module_& module) {
     type.def_property_readonly(
         "world",
         [](const SharedPlayer& self) {
+            if (self == nullptr) {
+                refuse_none("RecordingPlayer.world");
+            }
             const Use use(*self->guard, Access::Read, "RecordingPlayer.world");
             return std::make_shared<PyWorld>(self->player.world(), self, self->guard);
         },
