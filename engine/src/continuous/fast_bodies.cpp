@@ -106,6 +106,23 @@ bool find_free_space(const AabbTree& tree, const Aabb& way, float distance, Aabb
     return !on_the_way;
 }
 
+/// Drops those bodies that joints hold and that are not fast by their states alone, see `is_fast`.
+std::size_t drop_slow_jointed(const ContinuousContext& context,
+                              std::array<std::uint32_t, bodies_per_look>& moved, std::size_t count) {
+    const float harmless = harmless_part * context.shapes.min_thickness;
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const BodySolverState& state = context.states[first_slot + moved[i]];
+        const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
+        const float way = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
+        const bool is_slow = way + turned * turned <= 0.5f * harmless * harmless &&
+                             hangs_on_joints(context, context.bodies.awake[moved[i]]);
+        moved[left] = moved[i];
+        left += is_slow ? 0 : 1;
+    }
+    return left;
+}
+
 /// Collects the solver's indices of those bodies of a range that may be fast by their states alone, and
 /// returns their number.
 std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std::size_t end,
@@ -123,7 +140,7 @@ std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std:
         moved[count] = static_cast<std::uint32_t>(k);
         count += way + turned * turned <= 0.5f * squared ? 0 : 1;
     }
-    return count;
+    return context.joints.empty() ? count : drop_slow_jointed(context, moved, count);
 }
 
 }  // namespace
