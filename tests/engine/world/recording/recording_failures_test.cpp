@@ -102,3 +102,23 @@ TEST_CASE("recording: a step of more solver steps than the options allow is refu
     patient.seek(3);
     CHECK(!patient.divergence());
 }
+
+TEST_CASE("recording: a step that refuses what a callback returned is played as it was made") {
+    const TemporaryFile file("refused_answer");
+    Drop drop(file.path);
+    drop.world.set_material_mixing([](ShapeId, ShapeId, const MixedMaterial& mixed) {
+        return MixedMaterial{mixed.friction, -1.0f};
+    });
+    int refused = 0;
+    for (int i = 0; i < 60; ++i) {
+        try {
+            drop.world.step(dt);
+        } catch (const Error&) {
+            ++refused;
+        }
+        drop.hashes.push_back(drop.world.state_hash());
+    }
+    CHECK(refused > 0);
+    drop.recorder->close();
+    check_played(file.path, drop.hashes, {});
+}
