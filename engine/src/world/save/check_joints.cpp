@@ -103,7 +103,8 @@ void set_rest(const SavedJoints& saved, WorldState& world) {
             require(joint < world.stores.joints.slots.size(), "the joints of a mechanism exist");
         }
     }
-    require(saved.h >= 0.0f && is_finite(saved.h) && is_finite(saved.inverse_h),
+    // The reciprocal of a tiny sub-step is infinite.
+    require(saved.h >= 0.0f && is_finite(saved.h) && saved.inverse_h >= 0.0f,
             "the last sub-step is not negative");
     world.systems.joint_solver.set_rest(saved.held, saved.deficits, saved.h, saved.inverse_h);
 }

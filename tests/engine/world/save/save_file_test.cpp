@@ -73,6 +73,16 @@ TEST_CASE("save file: every benchmark scene continues from one as if it had neve
     }
 }
 
+TEST_CASE("save file: a world whose last step was next to nothing loads") {
+    World world;
+    const BodyId ground = world.create_body({.type = BodyType::Static});
+    const BodyId body = world.create_body({.position = {1.0f, 0.0f}});
+    world.create_shape(body, Circle{});
+    world.create_joint(ground, body, RevoluteJoint{});
+    world.step(1e-42f);
+    check_reload(world, 5, 1);
+}
+
 TEST_CASE("save file: a file of the first version loads, with all that was in it") {
     World world =
         load_from_file(std::string(DRYSTONE_SOURCE_DIR) + "/tests/engine/world/save/version_1.drystone");
