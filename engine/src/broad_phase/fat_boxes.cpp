@@ -293,7 +293,7 @@ void FatBoxUpdate::reach_ahead(BodyStore& bodies, ShapeStore& shapes, float bord
         update(bodies, shapes, border, time_step, broad_phase, team);
     }
     for (const std::uint32_t body : bodies.sped_up) {
-        bodies.records[body].sped_up = false;
+        bodies.records.edit(body).sped_up = false;
         if (all || !bodies.is_awake(body)) {
             continue;
         }

@@ -107,7 +107,7 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
 }
 
 void ConstraintGraph::reserve_additional(std::span<const std::uint32_t> numbers,
-                                         const std::vector<Contact>& contacts) {
+                                         const DefinitionArray<Contact>& contacts) {
     constexpr std::size_t many = 256;
     if (numbers.size() < many) {
         return;  // Lists seldom grow by more than a block.
@@ -157,14 +157,14 @@ void ConstraintGraph::save(std::uint32_t index, Contact& contact) {
     save_surface(index, contact);
 }
 
-void ConstraintGraph::close_lane(std::vector<Contact>& contacts, std::uint32_t index) {
-    Contact& contact = contacts[index];
+void ConstraintGraph::close_lane(DefinitionArray<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts.edit(index);
     ContactList& list = list_of(contact);
     save(index, contact);
     if (list.remove(contact.place)) {
         const std::int32_t moved =
             list.ids[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)];
-        contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
+        contacts.edit(static_cast<std::uint32_t>(moved)).place = contact.place;
     }
     record_use(contact, list.count > 0);
     forget_lane(contact);
@@ -188,7 +188,7 @@ void ConstraintGraph::set_sub_step(float h) {
     sub_step_ = h;
 }
 
-void ConstraintGraph::compact(std::vector<Contact>& contacts, int color) {
+void ConstraintGraph::compact(DefinitionArray<Contact>& contacts, int color) {
     for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
         const auto number = static_cast<std::size_t>(std::countr_zero(lists));
         const ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
@@ -200,20 +200,20 @@ void ConstraintGraph::compact(std::vector<Contact>& contacts, int color) {
                                    static_cast<std::uint32_t>(ids.body_b[lane])) < color) {
                 const auto index = static_cast<std::uint32_t>(ids.contact[lane]);
                 remove(contacts, index);
-                add(index, contacts[index], true, true);
+                add(index, contacts.edit(index), true, true);
             }
         }
     }
 }
 
-void ConstraintGraph::sort_blocks(std::vector<Contact>& contacts,
+void ConstraintGraph::sort_blocks(DefinitionArray<Contact>& contacts,
                                   const std::vector<std::uint32_t>& solver_slots, int color) {
     for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
         sort_list(contacts, solver_slots, list);
     }
 }
 
-void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
+void ConstraintGraph::sort_list(DefinitionArray<Contact>& contacts,
                                 const std::vector<std::uint32_t>& solver_slots, ContactList& list) {
     order_.clear();
     for (std::uint32_t place = 0; place < list.count; ++place) {
@@ -234,7 +234,7 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
 }
 
 /// Permutes the lanes of a list into `order_`, cycle by cycle.
-void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList& list) {
+void ConstraintGraph::permute_lanes(DefinitionArray<Contact>& contacts, ContactList& list) {
     if (spare_.blocks.empty()) {
         spare_.push();
         spare_.open_impacts();
@@ -257,7 +257,7 @@ void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList&
     }
     for (std::uint32_t place = 0; place < list.count; ++place) {
         const std::int32_t contact = list.ids[ContactList::block(place)].contact[ContactList::lane(place)];
-        contacts[static_cast<std::size_t>(contact)].place = place;
+        contacts.edit(static_cast<std::size_t>(contact)).place = place;
     }
     list.spread_flags();
 }

@@ -49,7 +49,7 @@ public:
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
     /// Makes room for the lanes of many coloured contacts at once. Threads may do this concurrently for
     /// contacts of different colours.
-    void reserve_additional(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts);
+    void reserve_additional(std::span<const std::uint32_t> numbers, const DefinitionArray<Contact>& contacts);
     /// Opens a lane for a coloured contact, with the impulses that it holds. Threads may do this concurrently
     /// for contacts of different colours.
     void open_lane(std::uint32_t index, Contact& contact);
@@ -60,7 +60,7 @@ public:
     }
     /// Removes the contact, which is asleep then; the last contact of its list moves into its lane. Impulses
     /// and feature ids of the lane are saved in the contact.
-    void remove(std::vector<Contact>& contacts, std::uint32_t index) {
+    void remove(DefinitionArray<Contact>& contacts, std::uint32_t index) {
         release_color(contacts[index]);
         close_lane(contacts, index);
     }
@@ -69,11 +69,11 @@ public:
     void release_color(const Contact& contact);
     /// Performs the second part of `remove`. Threads may do this concurrently for contacts of different
     /// colours.
-    void close_lane(std::vector<Contact>& contacts, std::uint32_t index);
+    void close_lane(DefinitionArray<Contact>& contacts, std::uint32_t index);
     /// Removes one of many contacts, cheaper than `remove`: its lane stays empty until `close_gaps`, and the
     /// graph must not be used for anything else until then.
-    void take_out(std::vector<Contact>& contacts, std::uint32_t index);
-    void close_gaps(std::vector<Contact>& contacts);
+    void take_out(DefinitionArray<Contact>& contacts, std::uint32_t index);
+    void close_gaps(DefinitionArray<Contact>& contacts);
 
     /// Sets the surface properties of a contact's pair. They take effect when the contact gets its lane, or
     /// at once through `write_material`.
@@ -113,10 +113,10 @@ public:
     /// Moves contacts of a dynamic colour into lower colours that have become free for them: with fewer and
     /// fuller colours, workers of the solver wait less for each other. The result for a contact does not
     /// depend on the others of its colour, nor on their order.
-    void compact(std::vector<Contact>& contacts, int color);
+    void compact(DefinitionArray<Contact>& contacts, int color);
     /// Sorts the lanes of a colour by the solver slots of their bodies: gathers then hit the same cache
     /// lines, and each worker of the solver gets the same bodies in every colour. Changes no result.
-    void sort_blocks(std::vector<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
+    void sort_blocks(DefinitionArray<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
                      int color);
     /// Clears the impact flags of the lists of a colour that have no contact with restitution or hit events
     /// left. Changes no result.
@@ -186,9 +186,9 @@ private:
         std::uint32_t key;
         std::uint32_t place;
     };
-    void sort_list(std::vector<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
+    void sort_list(DefinitionArray<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
                    ContactList& list);
-    void permute_lanes(std::vector<Contact>& contacts, ContactList& list);
+    void permute_lanes(DefinitionArray<Contact>& contacts, ContactList& list);
 
     void write_surface(std::uint32_t index, const Contact& contact);
     void save_surface(std::uint32_t index, const Contact& contact);
@@ -213,7 +213,7 @@ private:
         contact.place = no_index;
         contact.state = ContactState::Asleep;
     }
-    static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
+    static void close_gaps(DefinitionArray<Contact>& contacts, ContactList& list);
 
     bool has_gaps_ = false;
     float sub_step_ = 1.0f;            ///< Time in which the impulses of the lanes act [s].

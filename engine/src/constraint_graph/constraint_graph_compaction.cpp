@@ -69,8 +69,8 @@ void ConstraintGraph::forget_impacts(int color) {
     }
 }
 
-void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t index) {
-    Contact& contact = contacts[index];
+void ConstraintGraph::take_out(DefinitionArray<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts.edit(index);
     if (contact.color >= overflow) {
         remove(contacts, index);  // the overflow is solved in this order, so it must not change
         return;
@@ -83,7 +83,7 @@ void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t ind
     has_gaps_ = true;
 }
 
-void ConstraintGraph::close_gaps(std::vector<Contact>& contacts) {
+void ConstraintGraph::close_gaps(DefinitionArray<Contact>& contacts) {
     for (int color = 0; has_gaps_ && color < color_count; ++color) {
         for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
             const auto number = static_cast<std::size_t>(std::countr_zero(lists));
@@ -96,12 +96,12 @@ void ConstraintGraph::close_gaps(std::vector<Contact>& contacts) {
 }
 
 /// Moves the last contacts of the list into its gaps.
-void ConstraintGraph::close_gaps(std::vector<Contact>& contacts, ContactList& list) {
+void ConstraintGraph::close_gaps(DefinitionArray<Contact>& contacts, ContactList& list) {
     cut_end(list);
     for (std::uint32_t place = list.count; place-- > 0;) {
         if (is_gap(list, place) && list.remove(place)) {
             const std::int32_t moved = list.ids[ContactList::block(place)].contact[ContactList::lane(place)];
-            contacts[static_cast<std::size_t>(moved)].place = place;
+            contacts.edit(static_cast<std::size_t>(moved)).place = place;
         }
     }
 }

@@ -28,7 +28,7 @@ void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& 
 
 }  // namespace
 
-void ContactSubset::extract(ConstraintGraph& from, const std::vector<Contact>& contacts,
+void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
                             std::span<const std::uint32_t> numbers, float compliance_scale) {
     graph_.clear_lanes();
     moved_.clear();

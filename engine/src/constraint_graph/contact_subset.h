@@ -20,7 +20,7 @@ public:
     /// Extracts the lanes of the contacts, which must push and be in the graph. They yield `compliance_scale`
     /// times as far as in the graph, except contacts with a softness of their own. No lanes may be extracted
     /// yet. Cost: some 50 ns per contact, merging back included.
-    void extract(ConstraintGraph& from, const std::vector<Contact>& contacts,
+    void extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
                  std::span<const std::uint32_t> numbers, float compliance_scale);
     /// Copies the current impulses into the graph, for code that reads them there.
     void copy_impulses_back(ConstraintGraph& graph) const;

@@ -17,8 +17,8 @@ public:
     /// Calls `work(list, i)` for each of the contacts; those of one colour in order and on one worker. The
     /// contact is `list[i]`, and all of `list` belongs to this worker.
     template <class Work>
-    void visit(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts, Team& team,
-               Work&& work) {
+    void visit(const std::vector<std::uint32_t>& numbers, const DefinitionArray<Contact>& contacts,
+               Team& team, Work&& work) {
         const int workers = workers_for(numbers.size(), contacts_per_worker);
         if (!team.would_share(workers)) {
             visit_in_order(numbers, work);
@@ -46,7 +46,7 @@ private:
         }
     }
 
-    void sort(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts) {
+    void sort(const std::vector<std::uint32_t>& numbers, const DefinitionArray<Contact>& contacts) {
         begins_.fill(0);
         for (const std::uint32_t number : numbers) {
             ++begins_[static_cast<std::size_t>(contacts[number].color) + 2];

@@ -20,7 +20,7 @@ bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePa
 
 /// Sets the narrow phase of a contact that waits or sleeps.
 void change_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
-    Contact& contact = context.contacts.contacts[index];
+    Contact& contact = context.contacts.contacts.edit(index);
     context.contacts.set_kind(index, kind);
     contact.frame_a = find_frame(context.shapes, context.bodies, contact.shape_a, kind);
     contact.frame_b = find_frame(context.shapes, context.bodies, contact.shape_b, kind);
@@ -75,7 +75,7 @@ void reclassify(const ContactContext& context, std::uint32_t body) {
 }
 
 void reclassify_response(const ContactContext& context, std::uint32_t index) {
-    Contact& contact = context.contacts.contacts[index];
+    Contact& contact = context.contacts.contacts.edit(index);
     const bool turned_over = is_turned_over(context, contact);
     const ContactResponse response = turned_over ? find_response(context, contact.shape_b, contact.shape_a)
                                                  : find_response(context, contact.shape_a, contact.shape_b);

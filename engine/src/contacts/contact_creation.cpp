@@ -34,7 +34,7 @@ void create_contact(const ContactContext& context, const ShapePair& pair, Contac
     const ShapeRecord& a = shapes.records[pair.a];
     const ShapeRecord& b = shapes.records[pair.b];
     const std::uint32_t index = context.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
-    Contact& contact = context.contacts.contacts[index];
+    Contact& contact = context.contacts.contacts.edit(index);
     contact.unmixed = !context.rules.mixing;
     if (!contact.unmixed) {
         set_pair_material(context, index, find_pair_material(context, index));
@@ -84,7 +84,7 @@ void collect_pairs(const ContactContext& context, const BodyPair& bodies, std::v
         !context.bodies.records[bodies.b].enabled) {
         return;
     }
-    const std::vector<ShapeRecord>& records = context.shapes.records;
+    const DefinitionArray<ShapeRecord>& records = context.shapes.records;
     for (std::uint32_t a = context.bodies.records[bodies.a].first_shape; a != no_index; a = records[a].next) {
         for (std::uint32_t b = context.bodies.records[bodies.b].first_shape; b != no_index;
              b = records[b].next) {
@@ -137,7 +137,7 @@ MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t in
 }
 
 void set_pair_material(const ContactContext& context, std::uint32_t index, const MixedMaterial& mixed) {
-    Contact& contact = context.contacts.contacts[index];
+    Contact& contact = context.contacts.contacts.edit(index);
     contact.unmixed = false;
     contact.friction = mixed.friction;
     contact.restitution = mixed.restitution;

@@ -59,7 +59,7 @@ void destroy_contact(const ContactContext& context, std::uint32_t index, std::ve
 void activate_waiting(const ContactContext& context) {
     std::vector<std::uint32_t>& waiting = context.contacts.waiting;
     for (const std::uint32_t index : waiting) {
-        Contact& contact = context.contacts.contacts[index];
+        Contact& contact = context.contacts.contacts.edit(index);
         contact.place = no_index;
         if (contact.touching) {
             context.graph.add(index, contact, context.bodies.is_dynamic(contact.body_a),
@@ -87,7 +87,7 @@ namespace {
 
 /// Makes a touching contact that has left its lane a candidate, and records its end.
 void become_candidate(const ContactContext& context, std::uint32_t index) {
-    Contact& contact = context.contacts.contacts[index];
+    Contact& contact = context.contacts.contacts.edit(index);
     contact.touching = false;
     contact.points[0] = {};
     contact.points[1] = {};
@@ -162,7 +162,7 @@ void assign_colors(const ContactContext& context, const std::vector<std::uint32_
     const std::vector<ShuffledItem>& shuffled = context.changes.shuffled;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
         prefetch_shuffled(context, shuffled, i);
-        Contact& contact = context.contacts.contacts[shuffled[i].contact];
+        Contact& contact = context.contacts.contacts.edit(shuffled[i].contact);
         context.graph.assign_color(contact, context.bodies.is_dynamic(contact.body_a),
                                    context.bodies.is_dynamic(contact.body_b));
     }
@@ -202,7 +202,7 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
             if (i == 0) {
                 context.graph.reserve_additional(contacts, context.contacts.contacts);
             }
-            context.graph.open_lane(contacts[i], context.contacts.contacts[contacts[i]]);
+            context.graph.open_lane(contacts[i], context.contacts.contacts.edit(contacts[i]));
         });
 }
 

@@ -81,7 +81,7 @@ inline void prefetch_contacts(const ContactContext& context, std::span<const std
     constexpr std::size_t lanes_ahead = 2;
     constexpr std::size_t bodies_ahead = 4;
     constexpr std::size_t contacts_ahead = 8;
-    const std::vector<Contact>& contacts = context.contacts.contacts;
+    const DefinitionArray<Contact>& contacts = context.contacts.contacts;
     if (i + contacts_ahead >= indices.size()) {
         return;
     }

@@ -171,7 +171,7 @@ bool asks_user(const PreSolveContext& context, std::uint32_t shape_a, std::uint3
 
 /// Returns whether the contact may touch in this step by its one-way shapes and the callback.
 bool run_pre_solve_for(const PreSolveContext& context, std::uint32_t index) {
-    Contact& contact = context.contacts.contacts[index];
+    Contact& contact = context.contacts.contacts.edit(index);
     PreSolveContact found = build_pre_solve_view(context, index);
     const bool one_way =
         context.shapes.records[contact.shape_a].one_way || context.shapes.records[contact.shape_b].one_way;
@@ -290,7 +290,7 @@ void drop_points(const PreSolveContext& context) {
 void refresh_needs_pre_solve(const ContactContext& context, std::uint32_t shape) {
     visit_contacts_of_body(
         context.bodies, context.contacts, context.shapes.cores[shape].body, [&](std::uint32_t index) {
-            Contact& contact = context.contacts.contacts[index];
+            Contact& contact = context.contacts.contacts.edit(index);
             if (contact.shape_a != shape && contact.shape_b != shape) {
                 return;
             }

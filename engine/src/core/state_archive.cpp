@@ -6,6 +6,13 @@ namespace {
 
 std::size_t chunks_of(std::size_t size) { return (size + StateChunk::size - 1) / StateChunk::size; }
 
+/// Returns whether the chunk has no other owner; what others read of it is then done.
+bool has_one_owner(const std::shared_ptr<StateChunk>& chunk) {
+    const bool is_only = chunk.use_count() == 1;
+    std::atomic_thread_fence(std::memory_order_acquire);
+    return is_only;
+}
+
 }  // namespace
 
 StateWriter::StateWriter(const SavedState* base, SavedState& saved) : base_(base), saved_(saved) {
@@ -17,7 +24,7 @@ StateWriter::StateWriter(const SavedState* base, SavedState& saved) : base_(base
 
 void StateWriter::keep_spare(StateChunks& chunks) {
     for (std::shared_ptr<StateChunk>& chunk : chunks) {
-        if (chunk.use_count() == 1) {
+        if (has_one_owner(chunk)) {
             saved_.spare.push_back(std::move(chunk));
         }
     }
@@ -47,15 +54,29 @@ void StateWriter::end_chunk() {
     used_ = 0;
 }
 
-void StateWriter::array(const std::byte* data, std::size_t size) {
+void StateWriter::array(const std::byte* data, std::size_t size, KnownChunks* known) {
     const std::size_t number = saved_.arrays.size();
     const bool has_base = base_ != nullptr && number < base_->arrays.size();
     const SavedState::Array base = has_base ? base_->arrays[number] : SavedState::Array{};
     const SavedState::Array array{saved_.chunks.size(), chunks_of(size)};
+    if (known != nullptr) {
+        known->resize(array.chunk_count);
+    }
     for (std::size_t i = 0; i < array.chunk_count; ++i) {
+        if (known != nullptr && known->is_present(i)) {
+            saved_.chunks.push_back(known->at(i));
+            continue;
+        }
+        if (known != nullptr && known->at(i) != nullptr && has_one_owner(known->at(i))) {
+            saved_.spare.push_back(known->at(i));
+            known->set(i, nullptr);
+        }
         const std::size_t count = std::min(StateChunk::size, size - i * StateChunk::size);
         saved_.chunks.push_back(save(i < base.chunk_count ? &base_->chunks[base.first_chunk + i] : nullptr,
                                      data + i * StateChunk::size, count));
+        if (known != nullptr) {
+            known->set(i, saved_.chunks.back());
+        }
     }
     saved_.arrays.push_back(array);
 }
@@ -66,11 +87,21 @@ void StateWriter::finish() {
     saved_.spare.resize(std::min(saved_.spare.size(), saved_.chunks.size() / 8));
 }
 
-void StateReader::array(std::byte* data, std::size_t size) {
+void StateReader::array(std::byte* data, std::size_t size, KnownChunks* known) {
     const SavedState::Array& array = saved_.arrays[array_++];
+    if (known != nullptr) {
+        known->resize(array.chunk_count);
+    }
     for (std::size_t i = 0; i < array.chunk_count; ++i) {
+        const std::shared_ptr<StateChunk>& chunk = saved_.chunks[array.first_chunk + i];
+        if (known != nullptr && known->is_present(i) && known->at(i) == chunk) {
+            continue;
+        }
         const std::size_t count = std::min(StateChunk::size, size - i * StateChunk::size);
-        std::memcpy(data + i * StateChunk::size, saved_.chunks[array.first_chunk + i]->data, count);
+        std::memcpy(data + i * StateChunk::size, chunk->data, count);
+        if (known != nullptr) {
+            known->set(i, chunk);
+        }
     }
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/definition_array.h"
+#include "core/state_chunk.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,17 +15,6 @@
 #include <vector>
 
 namespace drystone {
-
-/// A piece of a saved array. Saved states share those that are equal.
-struct StateChunk {
-    static constexpr std::size_t size = 4096;
-    // Leaves the bytes as they are, also in make_shared.
-    StateChunk() {}  // NOLINT(modernize-use-equals-default)
-    std::byte data[size];
-};
-
-/// Chunks that saved states share.
-using StateChunks = std::vector<std::shared_ptr<StateChunk>>;
 
 /// Saved state of an object. The arrays of an object are saved in chunks of their own, unless they are short
 /// or parts of items. All else is one run of bytes, cut into chunks.
@@ -123,6 +115,18 @@ public:
             array(data, size < min_chunked_size ? 0 : size);
         }
     }
+    /// Writes the items of an array of definitions, and shares those that did not change since they were last
+    /// saved or restored.
+    template <class Item>
+    void definitions(const DefinitionArray<Item>& items) {
+        count(items.items());
+        const std::size_t size = items.size() * sizeof(Item);
+        if (size < min_chunked_size) {
+            bytes(items.data(), size);
+        }
+        array(reinterpret_cast<const std::byte*>(items.data()), size < min_chunked_size ? 0 : size,
+              &items.known());
+    }
     /// Copies an array of items that are more than their bytes; allocates nothing for an empty one.
     template <class Item>
     void objects(const std::vector<Item>& items) {
@@ -134,7 +138,8 @@ public:
 private:
     void keep_spare(StateChunks& chunks);
     void end_chunk();
-    void array(const std::byte* data, std::size_t size);
+    /// Saves the bytes of an array; `known` may be null.
+    void array(const std::byte* data, std::size_t size, KnownChunks* known = nullptr);
     [[nodiscard]] std::shared_ptr<StateChunk> save(const std::shared_ptr<StateChunk>* base,
                                                    const std::byte* data, std::size_t size);
 
@@ -188,6 +193,20 @@ public:
         }
     }
     template <class Item>
+    void definitions(DefinitionArray<Item>& items) {
+        std::uint64_t count = 0;
+        bytes(&count, sizeof count);
+        if (count != items.size()) {
+            items.edit().resize(static_cast<std::size_t>(count));
+        }
+        const std::size_t size = items.size() * sizeof(Item);
+        if (size < min_chunked_size) {
+            bytes(items.edit().data(), size);
+        }
+        array(reinterpret_cast<std::byte*>(items.known_items().data()), size < min_chunked_size ? 0 : size,
+              &items.known());
+    }
+    template <class Item>
     void objects(std::vector<Item>& items) {
         const auto* const copy = static_cast<const std::vector<Item>*>(saved_.objects[object_++].get());
         if (copy != nullptr) {
@@ -198,7 +217,7 @@ public:
     }
 
 private:
-    void array(std::byte* data, std::size_t size);
+    void array(std::byte* data, std::size_t size, KnownChunks* known = nullptr);
 
     const SavedState& saved_;
     std::size_t at_ = 0;
@@ -249,6 +268,8 @@ void archive_state(Archive& archive, T& object, bool is_part) {
         Type::visit_state(object, [&](auto&... members) { (archive_state(archive, members, is_part), ...); });
     } else if constexpr (detail::is_vector<Type>) {
         archive_items(archive, object, is_part);
+    } else if constexpr (detail::is_definition_array<Type>) {
+        archive.definitions(object);
     } else if constexpr (std::is_same_v<Type, std::string>) {
         archive_string(archive, object);
     } else if constexpr (std::is_trivially_copyable_v<Type>) {

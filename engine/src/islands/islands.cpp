@@ -160,7 +160,7 @@ void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
 void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t island) {
     context.islands.sleeping[island].push_back(body);
     context.islands.changed.push_back(body);
-    context.bodies.records[body].island = island;
+    context.bodies.records.edit(body).island = island;
     context.bodies.velocities[body] = {};
     context.bodies.leave_solver(body);
     deactivate_contacts(context, body);
@@ -329,7 +329,7 @@ void wake_island(const SleepContext& context, std::uint32_t body) {
     members.swap(islands.sleeping[island]);
     try_push_back(islands.free, island);
     for (const std::uint32_t member : members) {
-        context.bodies.records[member].island = no_index;
+        context.bodies.records.edit(member).island = no_index;
         islands.changed.push_back(member);
         context.bodies.enter_solver(member);
     }

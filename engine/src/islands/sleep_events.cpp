@@ -40,7 +40,7 @@ void publish_sleep_events(BodyStore& bodies, IslandStore& islands, std::uint16_t
     }
     order_changed(islands, bodies.slots.size());
     for (const std::uint32_t body : changed) {
-        BodyRecord& record = bodies.records[body];
+        BodyRecord& record = bodies.records.edit(body);
         const bool asleep = record.island != no_index;
         if (!bodies.slots.is_live(body) || asleep == record.reported_asleep) {
             continue;

@@ -74,7 +74,7 @@ void AngleUnwrapper::follow(JointStore& joints, const BodyStore& bodies, Item& i
     if (turn.c * item.seen.c + turn.s * item.seen.s > 0.0f) {
         return;
     }
-    JointRecord& record = joints.records[item.joint];
+    JointRecord& record = joints.records.edit(item.joint);
     const float angle = multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle();
     record.angle = angle + 2.0f * pi * std::floor((record.angle - angle) / (2.0f * pi) + 0.5f);
     // As after a rebuild, which knows the angle alone.

@@ -29,7 +29,7 @@ namespace {
 /// Scales the accumulated impulses of joints that are not direct. Direct joints begin the impulses of what
 /// they lock from zero in every sub-step.
 void scale_impulses(JointStore& joints, float factor) {
-    for (JointRecord& record : joints.records) {
+    for (JointRecord& record : joints.records.edit()) {
         JointImpulses& own = record.impulses;
         if (record.direct) {
             continue;
@@ -73,11 +73,8 @@ void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore
 void JointConstraintSolver::mark_held_again(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : changes_.bodies()) {
         bool held = false;
-        if (body < joints.of_body.size()) {
-            const std::vector<std::uint32_t>& own = joints.of_body[body];
-            held = std::any_of(own.begin(), own.end(),
-                               [&](std::uint32_t joint) { return holds_bodies(joints, joint); });
-        }
+        visit_joints_of_body(joints, body,
+                             [&](std::uint32_t joint) { held = held || holds_bodies(joints, joint); });
         if (held && !bodies.is_held_by_joint(body)) {
             grow_push_back(held_, body);
         }
@@ -150,7 +147,7 @@ bool JointConstraintSolver::rebuild_changed(JointStore& joints, BodyStore& bodie
     }
     freed_ = joints.freed;
     for (const std::uint32_t joint : changes_.joints()) {
-        JointRecord& record = joints.records[joint];
+        JointRecord& record = joints.records.edit(joint);
         if (record.color >= 0) {
             graph_.read(record);
             grow_push_back(freed_, {lane_kind(record), record.color, record.place});
@@ -175,7 +172,7 @@ bool JointConstraintSolver::rebuild_changed(JointStore& joints, BodyStore& bodie
 
 void JointConstraintSolver::follow_ratchets(JointStore& joints) {
     for (const std::uint32_t joint : ratchets_) {
-        JointRecord& record = joints.records[joint];
+        JointRecord& record = joints.records.edit(joint);
         const float phase = joints.definitions.find<RatchetJoint>(joint)->phase;
         JointList& list = graph_.list_of(record);
         const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
@@ -228,8 +225,8 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
     sequential_.prepare(context);
     direct_.factor(context, constants, team);
     for (const std::uint32_t joint : breakable_) {
-        context.joints.records[joint].max_force = 0.0f;
-        context.joints.records[joint].max_torque = 0.0f;
+        context.joints.records.edit(joint).max_force = 0.0f;
+        context.joints.records.edit(joint).max_torque = 0.0f;
     }
 }
 
@@ -297,7 +294,7 @@ void JointConstraintSolver::relax_once_more(const JointSubset& subset, const Seq
 void JointConstraintSolver::monitor_breakable(const SequentialContext& context) {
     for (const std::uint32_t joint : breakable_) {
         graph_.save(context.joints, joint);
-        JointRecord& record = context.joints.records[joint];
+        JointRecord& record = context.joints.records.edit(joint);
         const JointReaction reaction =
             find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
         // Impulses that are not finite are those of a body that is about to be quarantined.

@@ -11,8 +11,9 @@ namespace {
 
 BodyRowsOf<float> rows(BodyStore& bodies) {
     return {reinterpret_cast<float*>(bodies.poses.data()), reinterpret_cast<float*>(bodies.velocities.data()),
-            reinterpret_cast<float*>(bodies.masses.data()), reinterpret_cast<float*>(bodies.forces.data()),
-            reinterpret_cast<float*>(bodies.damping_and_sleep.data())};
+            reinterpret_cast<const float*>(bodies.masses.data()),
+            reinterpret_cast<float*>(bodies.forces.data()),
+            reinterpret_cast<const float*>(bodies.damping_and_sleep.data())};
 }
 
 /// Bodies of one task of loading or storing; whole blocks of lanes.

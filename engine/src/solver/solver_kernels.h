@@ -25,9 +25,9 @@ template <class Float>
 struct BodyRowsOf {
     Float* poses;
     Float* velocities;
-    Float* masses;
+    const float* masses;
     Float* forces;
-    Float* damping_and_sleep;
+    const float* damping_and_sleep;
 };
 
 /// Passes of a sub-step over bodies and contact blocks for one lane width. All widths give identical results,

@@ -128,7 +128,7 @@ void InitialOverlaps::follow_initial_overlaps(const Search& search, const BodySt
                                               ContactStore& contacts, const ConstraintGraph& graph) {
     const DepthTest test(search, bodies, graph);
     std::erase_if(initial_overlaps_, [&](std::uint32_t index) {
-        Contact& contact = contacts.contacts[index];
+        Contact& contact = contacts.contacts.edit(index);
         contact.initial_overlap = contact.initial_overlap && is_solved(contact) && test.is_deep(contact);
         return !contact.initial_overlap;
     });
@@ -136,7 +136,7 @@ void InitialOverlaps::follow_initial_overlaps(const Search& search, const BodySt
         clear_and_shrink(initial_overlaps_);
     }
     for (const std::uint32_t index : search.begun) {
-        Contact& contact = contacts.contacts[index];
+        Contact& contact = contacts.contacts.edit(index);
         if (is_solved(contact) && test.is_deep(contact) && test.is_made(contact)) {
             contact.initial_overlap = true;
             grow_push_back(initial_overlaps_, index);
@@ -146,7 +146,7 @@ void InitialOverlaps::follow_initial_overlaps(const Search& search, const BodySt
 
 void InitialOverlaps::forget_initial_overlaps(ContactStore& contacts) {
     for (const std::uint32_t index : initial_overlaps_) {
-        contacts.contacts[index].initial_overlap = false;
+        contacts.contacts.edit(index).initial_overlap = false;
     }
     clear_and_shrink(initial_overlaps_);
 }

@@ -32,7 +32,7 @@ void freeze(const QuarantineContext& context, std::uint32_t body) {
     context.bodies.set_mass(body, make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f));
     context.bodies.velocities[body] = {};
     // Joints with disabled bodies are not solved.
-    context.bodies.records[body].enabled = false;
+    context.bodies.records.edit(body).enabled = false;
     context.joints.change_all();
     context.solver.states[slot] = {};
     IntegrationBlock& block = context.solver.integration[slot / block_lanes];
@@ -61,7 +61,7 @@ float extremeness(const QuarantineContext& context, std::uint32_t body) {
 /// Clears the impulses of the body's contacts, which would also warm start the next step.
 void forget_contact_impulses(const QuarantineContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
-        Contact& contact = context.contacts.contacts[index];
+        Contact& contact = context.contacts.contacts.edit(index);
         if (contact.state == ContactState::Touching) {
             ContactList& list = context.graph.list_of(contact);
             ContactBlock& block = list.blocks[ContactList::block(contact.place)];
@@ -75,7 +75,7 @@ void forget_contact_impulses(const QuarantineContext& context, std::uint32_t bod
 
 void forget_joint_impulses(const QuarantineContext& context, std::uint32_t body) {
     visit_joints_of_body(context.joints, body, [&](std::uint32_t joint) {
-        JointRecord& record = context.joints.records[joint];
+        JointRecord& record = context.joints.records.edit(joint);
         context.joint_solver.save(context.joints, joint);
         record.impulses = {};
         record.angle = is_finite(record.angle) ? record.angle : 0.0f;
@@ -199,7 +199,7 @@ void publish_quarantine(const QuarantineContext& context) {
         bodies.set_mass(one.body, one.mass);
         bodies.velocities[one.body] = {};
         // Enabled again until the end of the step, when it is disabled properly.
-        bodies.records[one.body].enabled = true;
+        bodies.records.edit(one.body).enabled = true;
         BodyForce& force = bodies.forces[one.body];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
         quarantine.events.push_back({bodies.slots.handle<BodyId>(one.body, context.number),

@@ -28,23 +28,24 @@ std::uint32_t BodyStore::create(BodyType type) {
     if (body == poses.size()) {
         poses.emplace_back();
         velocities.emplace_back();
-        masses.emplace_back();
+        masses.push_back({});
         forces.emplace_back();
-        damping_and_sleep.emplace_back();
+        damping_and_sleep.push_back({});
         types.push_back(type);
-        records.emplace_back();
+        records.push_back({});
         solver_slots.push_back(0);
         return body;
     }
     poses[body] = {};
     velocities[body] = {};
-    masses[body] = {};
+    masses.edit(body) = {};
     forces[body] = {};
-    damping_and_sleep[body] = {};
-    types[body] = type;
-    const bool is_listed = records[body].sped_up;
-    records[body] = {};
-    records[body].sped_up = is_listed;
+    damping_and_sleep.edit(body) = {};
+    types.edit(body) = type;
+    BodyRecord& record = records.edit(body);
+    const bool is_listed = record.sped_up;
+    record = {};
+    record.sped_up = is_listed;
     solver_slots[body] = 0;
     return body;
 }
@@ -65,7 +66,7 @@ void BodyStore::destroy(std::uint32_t body) {
 void BodyStore::set_type(std::uint32_t body, BodyType type) {
     kinematic_count -= types[body] == BodyType::Kinematic ? 1 : 0;
     kinematic_count += type == BodyType::Kinematic ? 1 : 0;
-    types[body] = type;
+    types.edit(body) = type;
 }
 
 MotionLimits BodyStore::motion_limits(std::uint32_t body) const {
@@ -76,14 +77,14 @@ void BodyStore::set_motion_limits(std::uint32_t body, const MotionLimits& motion
     const auto place = find_motion(all_motion_limits, body);
     const bool exists = records[body].special;
     if (motion.is_default()) {
-        records[body].special = false;
+        records.edit(body).special = false;
         if (exists) {
             all_motion_limits.erase(place);
         }
         return;
     }
     MotionLimits& entry = exists ? *place : *all_motion_limits.insert(place, MotionLimits{});
-    records[body].special = true;
+    records.edit(body).special = true;
     entry = motion;
     entry.body = body;
 }
@@ -98,7 +99,7 @@ void BodyStore::set_extra_iterations(std::uint32_t body, int count) {
             with_extra_iterations.insert(place, body);
         }
     }
-    records[body].extra_iterations = static_cast<std::uint8_t>(count);
+    records.edit(body).extra_iterations = static_cast<std::uint8_t>(count);
 }
 
 void BodyStore::set_name(std::uint32_t body, std::string_view name) {

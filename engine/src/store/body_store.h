@@ -3,6 +3,7 @@
 #include <drystone/body.h>
 #include <drystone/collision/mass.h>
 
+#include "core/definition_array.h"
 #include "core/index.h"
 #include "core/slot_pool.h"
 #include "store/solver_state.h"
@@ -122,11 +123,11 @@ struct BodyStore {
     SlotPool slots;
     std::vector<BodyPose> poses;
     std::vector<BodyVelocity> velocities;
-    std::vector<BodyMass> masses;
+    DefinitionArray<BodyMass> masses;
     std::vector<BodyForce> forces;
-    std::vector<BodyDampingAndSleep> damping_and_sleep;
-    std::vector<BodyType> types;
-    std::vector<BodyRecord> records;
+    DefinitionArray<BodyDampingAndSleep> damping_and_sleep;
+    DefinitionArray<BodyType> types;
+    DefinitionArray<BodyRecord> records;
     /// Index of the body in the solver's arrays; 0, the dummy, if the solver does not move it.
     std::vector<std::uint32_t> solver_slots;
     /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k. Sorted by body
@@ -165,7 +166,7 @@ struct BodyStore {
     void mark_sped_up(std::uint32_t body) {
         if (!records[body].sped_up) {
             sped_up.push_back(body);
-            records[body].sped_up = true;
+            records.edit(body).sped_up = true;
         }
     }
     void set_extra_iterations(std::uint32_t body, int count);
@@ -199,23 +200,23 @@ struct BodyStore {
                is_dynamic(body) && is_dynamic(other);
     }
     void set_dominance_group(std::uint32_t body, int group) {
-        records[body].dominance_group = static_cast<std::int8_t>(group);
+        records.edit(body).dominance_group = static_cast<std::int8_t>(group);
         has_groups = has_groups || group != 0;
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
     /// Adds or removes a touching contact.
-    void add_contact(std::uint32_t body) { masses[body].constraint_count += 1.0f; }
-    void remove_contact(std::uint32_t body) { masses[body].constraint_count -= 1.0f; }
+    void add_contact(std::uint32_t body) { masses.edit(body).constraint_count += 1.0f; }
+    void remove_contact(std::uint32_t body) { masses.edit(body).constraint_count -= 1.0f; }
     [[nodiscard]] bool is_held_by_joint(std::uint32_t body) const {
         return masses[body].constraint_count != contact_count(body);
     }
     void set_held_by_joint(std::uint32_t body, bool held) {
-        masses[body].constraint_count = contact_count(body) + (held ? 0.5f : 0.0f);
+        masses.edit(body).constraint_count = contact_count(body) + (held ? 0.5f : 0.0f);
     }
     /// Replaces the mass; keeps `constraint_count`.
     void set_mass(std::uint32_t body, BodyMass mass) {
         mass.constraint_count = masses[body].constraint_count;
-        masses[body] = mass;
+        masses.edit(body) = mass;
     }
 
 private:

@@ -1,6 +1,7 @@
 #include "store/contact_store.h"
 
 #include "core/arrays.h"
+#include "core/prefetch.h"
 #include "store/feature_id.h"
 
 #include <algorithm>
@@ -12,10 +13,11 @@ namespace {
 
 void link(ContactStore& store, std::uint32_t contact, std::uint32_t side, BodyRecord& body) {
     const std::uint32_t key = 2 * contact + side;
-    store.links[contact].previous[side] = no_index;
-    store.links[contact].next[side] = body.first_contact;
+    ContactLinks& links = store.links.edit(contact);
+    links.previous[side] = no_index;
+    links.next[side] = body.first_contact;
     if (body.first_contact != no_index) {
-        store.links[body.first_contact / 2].previous[body.first_contact % 2] = key;
+        store.links.edit(body.first_contact / 2).previous[body.first_contact % 2] = key;
     }
     body.first_contact = key;
 }
@@ -24,10 +26,10 @@ void unlink(ContactStore& store, std::uint32_t contact, std::uint32_t side, Body
     const std::uint32_t next = store.links[contact].next[side];
     const std::uint32_t previous = store.links[contact].previous[side];
     if (next != no_index) {
-        store.links[next / 2].previous[next % 2] = previous;
+        store.links.edit(next / 2).previous[next % 2] = previous;
     }
     if (previous != no_index) {
-        store.links[previous / 2].next[previous % 2] = next;
+        store.links.edit(previous / 2).next[previous % 2] = next;
     } else {
         body.first_contact = next;
     }
@@ -45,10 +47,10 @@ void set_member(std::vector<std::uint32_t>& list, std::uint32_t number, bool wan
 }
 
 /// Removes a contact from the list of its state; the last one moves into its place.
-void take_from(std::vector<std::uint32_t>& list, std::vector<Contact>& contacts, std::uint32_t index) {
-    Contact& contact = contacts[index];
+void take_from(std::vector<std::uint32_t>& list, DefinitionArray<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts.edit(index);
     list[contact.place] = list.back();
-    contacts[list.back()].place = contact.place;
+    contacts.edit(list.back()).place = contact.place;
     list.pop_back();
     contact.place = no_index;
 }
@@ -69,18 +71,18 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
                                    std::uint32_t shape_b, std::uint32_t body_b, BodyStore& bodies) {
     const std::uint32_t index = slots.create();
     if (contacts.size() < slots.size()) {
-        grow_resize(contacts, slots.size());
-        grow_resize(links, slots.size());
+        contacts.grow(slots.size());
+        links.grow(slots.size());
     }
-    Contact& contact = contacts[index];
+    Contact& contact = contacts.edit(index);
     contact = Contact{};
     contact.shape_a = shape_a;
     contact.shape_b = shape_b;
     contact.body_a = body_a;
     contact.body_b = body_b;
     set_kind(index, kind);
-    link(*this, index, 0, bodies.records[body_a]);
-    link(*this, index, 1, bodies.records[body_b]);
+    link(*this, index, 0, bodies.records.edit(body_a));
+    link(*this, index, 1, bodies.records.edit(body_b));
     return index;
 }
 
@@ -95,7 +97,7 @@ void ContactStore::reserve_additional(std::size_t count) {
 }
 
 void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
-    contacts[index].kind = kind;
+    contacts.edit(index).kind = kind;
     if (kind == ContactKind::General && caches.size() < contacts.size()) {
         grow_resize(caches, contacts.size());
     }
@@ -105,7 +107,7 @@ void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
 }
 
 void ContactStore::add_candidate(std::uint32_t index) {
-    Contact& contact = contacts[index];
+    Contact& contact = contacts.edit(index);
     std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
     std::vector<CandidatePair>& pairs = candidate_pairs[static_cast<std::size_t>(contact.kind)];
     prepare_room(pairs, 1);
@@ -126,11 +128,11 @@ void ContactStore::leave_candidates(std::uint32_t index) {
 
 void ContactStore::remove_candidate(std::uint32_t index) {
     leave_candidates(index);
-    contacts[index].state = ContactState::Asleep;
+    contacts.edit(index).state = ContactState::Asleep;
 }
 
 void ContactStore::add_waiting(std::uint32_t index) {
-    Contact& contact = contacts[index];
+    Contact& contact = contacts.edit(index);
     contact.state = ContactState::Waiting;
     contact.place = static_cast<std::uint32_t>(waiting.size());
     grow_push_back(waiting, index);
@@ -138,31 +140,31 @@ void ContactStore::add_waiting(std::uint32_t index) {
 
 void ContactStore::remove_waiting(std::uint32_t index) {
     take_from(waiting, contacts, index);
-    contacts[index].state = ContactState::Asleep;
+    contacts.edit(index).state = ContactState::Asleep;
 }
 
 void ContactStore::set_needs_pre_solve(std::uint32_t contact, bool wanted) {
     if (contacts[contact].needs_pre_solve == wanted) {
         return;
     }
-    contacts[contact].needs_pre_solve = wanted;
+    contacts.edit(contact).needs_pre_solve = wanted;
     set_member(needs_pre_solve, contact, wanted);
 }
 
 void ContactStore::change_effect(std::uint32_t contact, ContactResponse response) {
-    contacts[contact].response = response;
+    contacts.edit(contact).response = response;
     set_member(dominated, contact, response == ContactResponse::OneWay);
 }
 
 void ContactStore::swap_sides(std::uint32_t index, BodyStore& bodies) {
-    Contact& contact = contacts[index];
-    unlink(*this, index, 0, bodies.records[contact.body_a]);
-    unlink(*this, index, 1, bodies.records[contact.body_b]);
+    Contact& contact = contacts.edit(index);
+    unlink(*this, index, 0, bodies.records.edit(contact.body_a));
+    unlink(*this, index, 1, bodies.records.edit(contact.body_b));
     std::swap(contact.shape_a, contact.shape_b);
     std::swap(contact.body_a, contact.body_b);
     std::swap(contact.frame_a, contact.frame_b);
-    link(*this, index, 0, bodies.records[contact.body_a]);
-    link(*this, index, 1, bodies.records[contact.body_b]);
+    link(*this, index, 0, bodies.records.edit(contact.body_a));
+    link(*this, index, 1, bodies.records.edit(contact.body_b));
     // Normal and tangent reverse, and so do the roles of the bodies: impulses along them keep their values.
     for (SavedPoint& point : contact.points) {
         point.feature = swapped_feature_id(point.feature);
@@ -171,13 +173,13 @@ void ContactStore::swap_sides(std::uint32_t index, BodyStore& bodies) {
 
 void ContactStore::destroy(std::uint32_t contact, BodyStore& bodies) {
     set_needs_pre_solve(contact, false);
-    unlink(*this, contact, 0, bodies.records[contacts[contact].body_a]);
-    unlink(*this, contact, 1, bodies.records[contacts[contact].body_b]);
+    unlink(*this, contact, 0, bodies.records.edit(contacts[contact].body_a));
+    unlink(*this, contact, 1, bodies.records.edit(contacts[contact].body_b));
     if (contacts[contact].touching) {
         remove_constraint(bodies, contacts[contact]);
     }
     set_response(contact, ContactResponse::TwoWay);
-    contacts[contact].shape_a = no_index;
+    contacts.edit(contact).shape_a = no_index;
     slots.destroy(contact);
 }
 
@@ -194,10 +196,16 @@ void ContactStore::reserve(std::size_t count) {
 }
 
 void ContactStore::restore_derived() {
+    constexpr std::size_t ahead = 16;
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+        const std::vector<std::uint32_t>& list = candidates[kind];
         candidate_pairs[kind].clear();
-        for (const std::uint32_t index : candidates[kind]) {
-            grow_push_back(candidate_pairs[kind], pair_of(contacts[index]));
+        grow_reserve(candidate_pairs[kind], list.size());
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (i + ahead < list.size()) {
+                prefetch(&contacts[list[i + ahead]]);
+            }
+            candidate_pairs[kind].push_back(pair_of(contacts[list[i]]));
         }
     }
 }

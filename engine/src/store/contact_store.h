@@ -2,6 +2,7 @@
 
 #include <drystone/collision/manifold.h>
 
+#include "core/definition_array.h"
 #include "store/body_store.h"
 
 #include <array>
@@ -118,8 +119,8 @@ struct PassingPair {
 
 struct ContactStore {
     SlotPool slots;
-    std::vector<Contact> contacts;
-    std::vector<ContactLinks> links;
+    DefinitionArray<Contact> contacts;
+    DefinitionArray<ContactLinks> links;
     /// Result of the last GJK run, by contact; allocated with the first contact of kind `General`.
     std::vector<CollisionCache> caches;
     /// Contacts with a one-way shape or a shape that wants the pre-solve callback, sorted by number.

@@ -5,8 +5,21 @@
 
 namespace drystone {
 
+namespace {
+
+template <class Joint>
+Joint& edit(DefinitionArray<Joint>& items, std::size_t i) {
+    return items.edit(i);
+}
+template <class Joint>
+Joint& edit(std::vector<Joint>& items, std::size_t i) {
+    return items[i];
+}
+
+}  // namespace
+
 void JointDefinitions::set(std::uint32_t joint, JointDefinition definition) {
-    Place& place = places_[joint];
+    Place& place = places_.edit(joint);
     if (place.used && place.type != definition.index()) {
         clear(joint);
     }
@@ -14,16 +27,16 @@ void JointDefinitions::set(std::uint32_t joint, JointDefinition definition) {
         [&]<class Joint>(Joint& value) {
             Pool<Joint>& pool = std::get<Pool<Joint>>(pools_);
             if (place.used) {
-                pool.items[place.index] = std::move(value);
+                edit(pool.items, place.index) = std::move(value);
                 return;
             }
             std::size_t index = pool.items.size();
             if (pool.free.empty()) {
-                grow_push_back(pool.items, std::move(value));
+                grow_push_back(pool.items, value);
             } else {
                 index = pool.free.back();
                 pool.free.pop_back();
-                pool.items[index] = std::move(value);
+                edit(pool.items, index) = std::move(value);
             }
             place.index = static_cast<std::uint32_t>(index) & 0x7ffffffu;
             place.type = static_cast<std::uint32_t>(definition.index()) & 15u;
@@ -33,12 +46,12 @@ void JointDefinitions::set(std::uint32_t joint, JointDefinition definition) {
 }
 
 void JointDefinitions::clear(std::uint32_t joint) {
-    Place& place = places_[joint];
+    Place& place = places_.edit(joint);
     if (!place.used) {
         return;
     }
     visit_pool(place.type, [&](auto& pool) {
-        auto& item = pool.items[place.index];
+        auto& item = edit(pool.items, place.index);
         if constexpr (!std::is_trivially_destructible_v<std::decay_t<decltype(item)>>) {
             item = {};
         }

@@ -3,10 +3,12 @@
 #include <drystone/joint.h>
 
 #include "core/arrays.h"
+#include "core/definition_array.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -18,7 +20,7 @@ public:
     /// Makes room for the joint.
     void add(std::uint32_t joint) {
         if (joint >= places_.size()) {
-            grow_resize(places_, joint + 1);
+            places_.grow(joint + 1);
         }
     }
     /// Sets the definition; cannot run out of memory if the joint has one of the same type.
@@ -65,7 +67,9 @@ private:
     static_assert(std::variant_size_v<JointDefinition> <= 16);
     template <class Joint>
     struct Pool {
-        std::vector<Joint> items;
+        /// Definitions with memory of their own are no plain bytes.
+        std::conditional_t<std::is_trivially_copyable_v<Joint>, DefinitionArray<Joint>, std::vector<Joint>>
+            items;
         std::vector<std::uint32_t> free;
     };
     template <class Variant>
@@ -85,7 +89,7 @@ private:
         std::apply([&](const auto&... pool) { ((i++ == type ? visitor(pool) : void()), ...); }, pools_);
     }
 
-    std::vector<Place> places_;
+    DefinitionArray<Place> places_;
     PoolsOf<JointDefinition>::Type pools_;
 };
 

@@ -17,7 +17,7 @@ std::uint32_t JointStore::create() {
     }
     const std::uint32_t joint = slots.create();
     if (joint == records.size()) {
-        records.resize(slots.size());
+        records.grow(slots.size());
     }
     // The record has its default values: `destroy` resets it.
     return joint;
@@ -39,37 +39,13 @@ void JointStore::set_cable(std::uint32_t joint, std::vector<CablePoint> cable) {
     }
 }
 
-void JointStore::prepare_attachment(std::uint32_t body) {
-    if (body >= of_body.size()) {
-        grow_resize(of_body, body + 1);
-    }
-    prepare_room(of_body[body], 1);
-}
-
-void JointStore::attach(std::uint32_t joint, std::uint32_t body) {
-    if (body >= of_body.size()) {
-        grow_resize(of_body, body + 1);
-    }
-    std::vector<std::uint32_t>& list = of_body[body];
-    if (std::find(list.begin(), list.end(), joint) == list.end()) {
-        list.push_back(joint);
-    }
-}
-
-void JointStore::leave(std::uint32_t joint, std::uint32_t body) {
-    // A joint whose creation failed is not attached yet.
-    if (body < of_body.size()) {
-        std::erase(of_body[body], joint);
-    }
-}
-
 void JointStore::detach(std::uint32_t joint) {
-    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) { leave(joint, body); });
+    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) { of_body.detach(joint, body); });
 }
 
 void JointStore::destroy(std::uint32_t joint) {
     visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) {
-        leave(joint, body);
+        of_body.detach(joint, body);
         touch(body);
     });
     const JointRecord& record = records[joint];
@@ -81,7 +57,7 @@ void JointStore::destroy(std::uint32_t joint) {
             change_all();
         }
     }
-    records[joint] = {};
+    records.edit(joint) = {};
     definitions.clear(joint);
     own_settings.clear(joint);
     own_cables.clear(joint);
@@ -91,31 +67,23 @@ void JointStore::destroy(std::uint32_t joint) {
 std::size_t JointStore::bytes() const {
     std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) + definitions.bytes() +
                       own_settings.bytes() + own_cables.bytes() + touched.capacity() * sizeof(std::uint32_t) +
-                      freed.capacity() * sizeof(FreedLane) +
-                      of_body.capacity() * sizeof(std::vector<std::uint32_t>);
+                      freed.capacity() * sizeof(FreedLane) + of_body.bytes();
     for (std::uint32_t joint = 0; !own_cables.empty() && joint < records.size(); ++joint) {
         sum += cable(joint).capacity() * sizeof(CablePoint);
-    }
-    for (const std::vector<std::uint32_t>& list : of_body) {
-        sum += list.capacity() * sizeof(std::uint32_t);
     }
     return sum;
 }
 
 bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std::uint32_t body_b) {
-    if (body_a >= joints.of_body.size() || body_b >= joints.of_body.size() ||
-        joints.of_body[body_a].empty() || joints.of_body[body_b].empty()) {
-        return false;
-    }
-    const std::vector<std::uint32_t>& a = joints.of_body[body_a];
-    const std::vector<std::uint32_t>& b = joints.of_body[body_b];
-    const std::uint32_t other = a.size() < b.size() ? body_b : body_a;
-    const auto& shorter = a.size() < b.size() ? a : b;
-    return std::any_of(shorter.begin(), shorter.end(), [&](std::uint32_t joint) {
+    const bool a_has_fewer = joints.of_body.count(body_a) < joints.of_body.count(body_b);
+    const std::uint32_t other = a_has_fewer ? body_b : body_a;
+    bool forbids = false;
+    joints.of_body.visit(a_has_fewer ? body_a : body_b, [&](std::uint32_t joint) {
         const JointRecord& record = joints.records[joint];
-        return (record.body_a == other || record.body_b == other) && joints.settings(joint).enabled &&
-               !joints.settings(joint).collide_connected;
+        forbids = forbids || ((record.body_a == other || record.body_b == other) &&
+                              joints.settings(joint).enabled && !joints.settings(joint).collide_connected);
     });
+    return forbids;
 }
 
 }  // namespace drystone

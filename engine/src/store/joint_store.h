@@ -3,10 +3,12 @@
 #include <drystone/joint.h>
 
 #include "core/arrays.h"
+#include "core/definition_array.h"
 #include "core/slot_pool.h"
 #include "core/sparse_set.h"
 #include "store/body_store.h"
 #include "store/joint_definitions.h"
+#include "store/joint_lists.h"
 
 #include <cstdint>
 #include <vector>
@@ -114,13 +116,11 @@ struct FreedLane {
 
 struct JointStore {
     SlotPool slots;
-    std::vector<JointRecord> records;
+    DefinitionArray<JointRecord> records;
     JointDefinitions definitions;
     SparseSet<JointSettings> own_settings;          ///< Settings that differ from the defaults.
     SparseSet<std::vector<CablePoint>> own_cables;  ///< Points of cable joints.
-    /// Joints of each body, in the order of creation; shorter than the arrays of bodies if later bodies have
-    /// none.
-    std::vector<std::vector<std::uint32_t>> of_body;
+    JointLists of_body;                             ///< In the order of creation.
     /// The solver has to update all joints.
     bool all_changed = false;
     /// Otherwise, since the last update: bodies with joints that came, went or may have to be solved in
@@ -130,11 +130,9 @@ struct JointStore {
 
     /// Creates an empty record. Once it has bodies, call `touch` for them.
     std::uint32_t create();
-    /// Makes room for one more joint among those of the body.
-    void prepare_attachment(std::uint32_t body);
     /// Attaches the joint to a body, unless it is attached already; `detach` detaches it from all of its
     /// bodies.
-    void attach(std::uint32_t joint, std::uint32_t body);
+    void attach(std::uint32_t joint, std::uint32_t body) { of_body.attach(joint, body); }
     void detach(std::uint32_t joint);
     void destroy(std::uint32_t joint);
     /// Makes the solver update the joints of the body.
@@ -178,24 +176,18 @@ struct JointStore {
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    void leave(std::uint32_t joint, std::uint32_t body);
-
     static const JointSettings default_settings;
     static const std::vector<CablePoint> no_cable;
 };
 
 inline bool has_joints(const JointStore& joints, std::uint32_t body) {
-    return body < joints.of_body.size() && !joints.of_body[body].empty();
+    return joints.of_body.count(body) != 0;
 }
 
 /// Calls `visitor(joint)` for each joint of the body.
 template <class Visitor>
 void visit_joints_of_body(const JointStore& joints, std::uint32_t body, Visitor&& visitor) {
-    if (body < joints.of_body.size()) {
-        for (const std::uint32_t joint : joints.of_body[body]) {
-            visitor(joint);
-        }
-    }
+    joints.of_body.visit(body, visitor);
 }
 
 /// Calls `visitor(body)` for each body of the joint, possibly twice for the same body.

@@ -59,15 +59,15 @@ std::uint32_t ShapeStore::write_points(const ConvexCore& core) {
     if (count < free_runs_.size() && !free_runs_[count].empty()) {
         const std::uint32_t first = free_runs_[count].back();
         free_runs_[count].pop_back();
-        std::copy_n(core.points, count, points.data() + first);
-        std::copy_n(core.normals, normal_count, normals.data() + first);
+        std::copy_n(core.points, count, points.edit(first, count));
+        std::copy_n(core.normals, normal_count, normals.edit(first, count));
         return first;
     }
     const std::size_t first = points.size();
     prepare_points(core);
-    points.insert(points.end(), core.points, core.points + count);
-    normals.insert(normals.end(), core.normals, core.normals + normal_count);
-    normals.resize(points.size(), Vec2{0.0f, 0.0f});
+    points.append(core.points, count);
+    normals.append(core.normals, normal_count);
+    normals.grow(points.size());
     return static_cast<std::uint32_t>(first);
 }
 
@@ -79,14 +79,16 @@ std::uint32_t ShapeStore::allocate_frame(std::uint32_t rows) {
         return first;
     }
     const auto first = static_cast<std::uint32_t>(frames.size());
-    grow_resize(frames, first + rows);
+    frames.grow(first + rows);
     return first;
 }
 
 std::uint32_t ShapeStore::frame_of(std::uint32_t shape, const Vec2& mass_center) {
     if (first_rows[shape] == no_index) {
-        first_rows[shape] = allocate_frame(frame_rows(cores[shape].count));
-        write_polygon_frame(view(shape), thickness(shape), mass_center, frames.data() + first_rows[shape]);
+        const std::uint32_t rows = frame_rows(cores[shape].count);
+        const std::uint32_t first = allocate_frame(rows);
+        first_rows.edit(shape) = first;
+        write_polygon_frame(view(shape), thickness(shape), mass_center, frames.edit(first, rows));
     }
     return first_rows[shape];
 }
@@ -99,15 +101,15 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
     const std::uint32_t shape = slots.create();
     ++version;
     if (shape == cores.size()) {
-        cores.emplace_back();
+        cores.push_back({});
         proxies.push_back(no_index);
-        records.emplace_back();
-        boxes.emplace_back();
+        records.push_back({});
+        boxes.push_back({});
         fat_boxes.emplace_back();
         first_rows.push_back(no_index);
     } else {
-        proxies[shape] = no_index;
-        records[shape] = {};
+        proxies.edit(shape) = no_index;
+        records.edit(shape) = {};
     }
     write_geometry(shape, geometry, body);
     return shape;
@@ -128,23 +130,23 @@ void ShapeStore::prepare_replacement(const ShapeGeometry& geometry) {
 
 void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body) {
     with_core(geometry, [&](const ConvexCore& core) {
-        cores[shape] = {write_points(core),
-                        static_cast<std::uint16_t>(core.count),
-                        kind_of(geometry),
-                        core.radius,
-                        body,
-                        0.0f};
+        cores.edit(shape) = {write_points(core),
+                             static_cast<std::uint16_t>(core.count),
+                             kind_of(geometry),
+                             core.radius,
+                             body,
+                             0.0f};
     });
-    first_rows[shape] = no_index;
+    first_rows.edit(shape) = no_index;
     measure(shape);
 }
 
 void ShapeStore::measure(std::uint32_t shape) {
-    ShapeCore& core = cores[shape];
-    boxes[shape] = core.kind == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
-    core.thickness =
-        is_box(shape) ? std::min(boxes[shape].half_x, boxes[shape].half_y) : half_thickness(view(shape));
-    boxes[shape].thickness = core.thickness;
+    ShapeCore& core = cores.edit(shape);
+    BoxFrame& box = boxes.edit(shape);
+    box = core.kind == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
+    core.thickness = is_box(shape) ? std::min(box.half_x, box.half_y) : half_thickness(view(shape));
+    box.thickness = core.thickness;
 }
 
 void ShapeStore::restore_derived(std::uint32_t shape, const Vec2& mass_center) {
@@ -160,7 +162,7 @@ void ShapeStore::destroy(std::uint32_t shape) {
     outlines.clear(shape);
     solver_filters.clear(shape);
     std::erase(disabled, shape);
-    proxies[shape] = no_index;
+    proxies.edit(shape) = no_index;
     slots.destroy(shape);
     ++version;
 }
@@ -177,10 +179,11 @@ void ShapeStore::free_geometry(std::uint32_t shape) {
 
 void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
     if (first_rows[shape] != no_index) {
-        write_polygon_frame(view(shape), thickness(shape), center, frames.data() + first_rows[shape]);
+        const std::uint32_t rows = frame_rows(cores[shape].count);
+        write_polygon_frame(view(shape), thickness(shape), center, frames.edit(first_rows[shape], rows));
     }
     if (is_box(shape)) {
-        BoxFrame& box = boxes[shape];
+        BoxFrame& box = boxes.edit(shape);
         const Vec2* const corners = points.data() + cores[shape].first_point;
         const Vec2 middle = 0.5f * (corners[0] + corners[2]);
         const Vec2 from_box = inverse_rotate(Rot{box.c, box.s}, center - middle);

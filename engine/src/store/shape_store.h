@@ -5,6 +5,7 @@
 #include <drystone/shape.h>
 
 #include "core/arrays.h"
+#include "core/definition_array.h"
 #include "core/sparse_set.h"
 #include "store/body_store.h"
 #include "store/internal_edges.h"
@@ -93,19 +94,19 @@ struct CustomRecord {
 /// All shapes of a world. Points and normals are in one pool, in the frame of the shape's body.
 struct ShapeStore {
     SlotPool slots;
-    std::vector<ShapeCore> cores;
-    std::vector<std::uint32_t> proxies;  ///< Proxies in the tree of the body's type.
-    std::vector<ShapeRecord> records;
-    std::vector<BoxFrame> boxes;  ///< Without size for shapes that are not boxes.
+    DefinitionArray<ShapeCore> cores;
+    DefinitionArray<std::uint32_t> proxies;  ///< Proxies in the tree of the body's type.
+    DefinitionArray<ShapeRecord> records;
+    DefinitionArray<BoxFrame> boxes;  ///< Without size for shapes that are not boxes.
     std::vector<FatBox> fat_boxes;
     /// Polygon frames for lanes, created by `frame_of`; see `write_polygon_frame`.
-    std::vector<FrameRow> frames;
-    std::vector<std::uint32_t> first_rows;  ///< First row of the shape's frame; `no_index`: none yet.
-    std::uint32_t version = 0;              ///< Counts changes of the set of shapes and of their geometry.
+    DefinitionArray<FrameRow> frames;
+    DefinitionArray<std::uint32_t> first_rows;  ///< First row of the shape's frame; `no_index`: none yet.
+    std::uint32_t version = 0;  ///< Counts changes of the set of shapes and of their geometry.
     /// Lower bound of the thickness of all shapes on moving bodies [m].
     float min_thickness = std::numeric_limits<float>::max();
-    std::vector<Vec2> points;
-    std::vector<Vec2> normals;
+    DefinitionArray<Vec2> points;
+    DefinitionArray<Vec2> normals;
     SparseSet<InternalEdges> internal_edges;  ///< Shapes that have neighbours, and all segments of chains.
     SparseSet<GivenSegment> given_segments;   ///< Segments of chains.
     /// Shapes with curved borders of their own; their points are those of the outline.

@@ -71,7 +71,7 @@ void ShapeRef::set_sensor(bool sensor) const {
         return;
     }
     const std::uint32_t owner = world.stores.shapes.cores[index].body;
-    world.stores.shapes.records[index].sensor = sensor;
+    world.stores.shapes.records.edit(index).sensor = sensor;
     renew_internal_edges(world, index);
     if (sensor) {
         world.stores.sensors.add(id_);
@@ -93,7 +93,7 @@ bool ConstShapeRef::sensor_events() const {
 void ShapeRef::set_sensor_events(bool enabled) const {
     const RecordedCall call(*state_, Operation::SetSensorEvents, id_, enabled);
     const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_sensor_events", id_);
-    state_->stores.shapes.records[index].sensor_events = enabled;
+    state_->stores.shapes.records.edit(index).sensor_events = enabled;
 }
 
 bool ConstShapeRef::force_events() const {
@@ -111,7 +111,7 @@ void ShapeRef::set_force_events(bool enabled, float threshold) const {
     WorldState& world = *state_;
     const std::uint32_t index = changed_shape_index(world, function, id_);
     check_not_negative(function, "threshold", threshold);
-    ShapeRecord& record = world.stores.shapes.records[index];
+    ShapeRecord& record = world.stores.shapes.records.edit(index);
     if (enabled && !record.force_events) {
         world.systems.contact_force_events.add(index);
     } else if (!enabled && record.force_events) {

@@ -98,8 +98,8 @@ void wake_everything(WorldState& world) {
 }
 
 void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
-    while (body < world.stores.joints.of_body.size() && !world.stores.joints.of_body[body].empty()) {
-        destroy_joint(joint_lifecycle_context(world), world.stores.joints.of_body[body].back());
+    while (has_joints(world.stores.joints, body)) {
+        destroy_joint(joint_lifecycle_context(world), world.stores.joints.of_body.last(body));
     }
 }
 
@@ -126,7 +126,7 @@ void run_step(WorldState& world, float time_step, int sub_steps) {
 
 /// Fills the members of a body that are not read in every step.
 void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& definition) {
-    BodyRecord& record = bodies.records[body];
+    BodyRecord& record = bodies.records.edit(body);
     record.user_data = definition.user_data;
     record.sleep_speed = definition.sleep_speed;
     record.can_sleep = definition.can_sleep;
@@ -195,9 +195,9 @@ std::uint32_t add_body(WorldState& world, const BodyDefinition& definition) {
                                             is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y,
                                             is_static || locks.rotation ? 0.0f : definition.angular_velocity,
                                             0.0f};
-    world.stores.bodies.damping_and_sleep[body] = {definition.linear_damping, definition.angular_damping,
-                                                   definition.can_sleep ? definition.sleep_speed : -1.0f,
-                                                   0.0f};
+    world.stores.bodies.damping_and_sleep.edit(body) = {definition.linear_damping, definition.angular_damping,
+                                                        definition.can_sleep ? definition.sleep_speed : -1.0f,
+                                                        0.0f};
     world.stores.bodies.forces[body].gravity_scale = definition.gravity_scale;
     fill_record(world.stores.bodies, body, definition);
     if (!is_static && definition.enabled) {
@@ -206,7 +206,7 @@ std::uint32_t add_body(WorldState& world, const BodyDefinition& definition) {
     if (definition.type == BodyType::Dynamic && definition.enabled && !definition.awake &&
         world.settings.sleeping) {
         drystone::put_to_sleep(sleep_context(world), body);
-        world.stores.bodies.records[body].reported_asleep = true;
+        world.stores.bodies.records.edit(body).reported_asleep = true;
     }
     undo.keep();
     return body;

@@ -20,12 +20,13 @@ using test::normal_impulse;
 TEST_CASE("constraint graph: colours share no dynamic body through random changes") {
     test::Random random(9);
     ConstraintGraph graph;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     for (int i = 0; i < 400; ++i) {
         const auto a = static_cast<std::uint32_t>(random.below(40));
         const auto b = first_dynamic + static_cast<std::uint32_t>(random.below(36));
         contacts.push_back(a == b ? between(0, b) : between(a, b));
-        contacts.back().kind = random.below(2) == 0 ? ContactKind::Boxes : ContactKind::General;
+        contacts.edit(contacts.size() - 1).kind =
+            random.below(2) == 0 ? ContactKind::Boxes : ContactKind::General;
     }
     for (int i = 0; i < test::scaled(2000, 400); ++i) {
         const auto index = static_cast<std::uint32_t>(random.below(400));
@@ -44,7 +45,7 @@ TEST_CASE("constraint graph: colours share no dynamic body through random change
 
 TEST_CASE("constraint graph: a dynamic body with more neighbours than colours overflows") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     constexpr std::uint32_t neighbours = ConstraintGraph::dynamic_color_count + 7;
     for (std::uint32_t i = 0; i < neighbours; ++i) {
         contacts.push_back(between(first_dynamic, first_dynamic + 1 + i));
@@ -68,7 +69,7 @@ TEST_CASE("constraint graph: a dynamic body with more neighbours than colours ov
 
 TEST_CASE("constraint graph: contacts with static bodies take the last colours from the back") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     constexpr std::uint32_t grounds = ConstraintGraph::static_color_count + 2;
     for (std::uint32_t i = 0; i < grounds; ++i) {
         contacts.push_back(i % 2 == 0 ? between(0, first_dynamic) : between(first_dynamic, 1));
@@ -90,7 +91,7 @@ TEST_CASE("constraint graph: contacts move down into colours that have become fr
     test::Random random(13);
     // The same contacts twice, with lanes in another order.
     ConstraintGraph graphs[2];
-    std::vector<Contact> contacts[2];
+    DefinitionArray<Contact> contacts[2];
     for (std::uint32_t i = 0; i < 400; ++i) {
         const auto a = static_cast<std::uint32_t>(random.below(100));
         const auto b = first_dynamic + static_cast<std::uint32_t>(random.below(96));

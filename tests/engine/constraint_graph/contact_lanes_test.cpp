@@ -21,14 +21,15 @@ TEST_CASE("constraint graph: many contacts taken out at once leave the others an
     for (const int share : {0, 1, 30, 70, 99, 100}) {
         CAPTURE(share);
         ConstraintGraph graph;
-        std::vector<Contact> contacts;
+        DefinitionArray<Contact> contacts;
         for (int i = 0; i < 500; ++i) {
             const auto a = static_cast<std::uint32_t>(random.below(100));
             const auto b = first_dynamic + static_cast<std::uint32_t>(random.below(96));
             contacts.push_back(a == b ? between(0, b) : between(a, b));
-            contacts.back().kind = random.below(3) == 0 ? ContactKind::Small : ContactKind::Boxes;
-            contacts.back().one_by_one = random.below(20) == 0;
-            contacts.back().points[0].normal_impulse = static_cast<float>(i + 1);
+            Contact& contact = contacts.edit(contacts.size() - 1);
+            contact.kind = random.below(3) == 0 ? ContactKind::Small : ContactKind::Boxes;
+            contact.one_by_one = random.below(20) == 0;
+            contact.points[0].normal_impulse = static_cast<float>(i + 1);
             add(graph, contacts, static_cast<std::uint32_t>(i));
         }
         check(graph, contacts);
@@ -51,7 +52,7 @@ TEST_CASE("constraint graph: many contacts taken out at once leave the others an
 
 TEST_CASE("constraint graph: a contact that leaves takes its impulses along and brings them back") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     for (std::uint32_t i = 0; i < 20; ++i) {
         contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
     }
@@ -82,11 +83,11 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
 
 TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all that they hold") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     const std::uint32_t count = 45;  // Two full blocks and a part of a third.
     for (std::uint32_t i = 0; i < count; ++i) {
         contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
-        contacts.back().restitution = i % 3 == 0 ? 0.01f * static_cast<float>(i) : 0.0f;
+        contacts.edit(contacts.size() - 1).restitution = i % 3 == 0 ? 0.01f * static_cast<float>(i) : 0.0f;
     }
     for (std::uint32_t i = 0; i < count; ++i) {
         add(graph, contacts, i);
@@ -120,14 +121,14 @@ TEST_CASE("constraint graph: room for many lanes at once is the room that they w
     for (const std::uint32_t count : {255u, 256u, 300u, 1000u, 5000u}) {
         CAPTURE(count);
         ConstraintGraph graphs[2];
-        std::vector<Contact> contacts[2];
+        DefinitionArray<Contact> contacts[2];
         std::vector<std::uint32_t> numbers;
         for (std::uint32_t i = 0; i < count; ++i) {
             numbers.push_back(i);
             for (int side = 0; side < 2; ++side) {
                 contacts[side].push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
-                contacts[side].back().kind = i % 5 == 0 ? ContactKind::Medium : ContactKind::Boxes;
-                graphs[side].assign_color(contacts[side][i], true, true);
+                contacts[side].edit(i).kind = i % 5 == 0 ? ContactKind::Medium : ContactKind::Boxes;
+                graphs[side].assign_color(contacts[side].edit(i), true, true);
             }
         }
         graphs[0].reserve_additional(numbers, contacts[0]);
@@ -137,7 +138,7 @@ TEST_CASE("constraint graph: room for many lanes at once is the room that they w
         const std::size_t expected = graphs[0].bytes();
         for (std::uint32_t i = 0; i < count; ++i) {
             for (int side = 0; side < 2; ++side) {
-                graphs[side].open_lane(i, contacts[side][i]);
+                graphs[side].open_lane(i, contacts[side].edit(i));
             }
         }
         CHECK(graphs[0].bytes() == graphs[1].bytes());
@@ -149,7 +150,7 @@ TEST_CASE("constraint graph: room for many lanes at once is the room that they w
 
 TEST_CASE("constraint graph: rows of impacts are there only where a contact asks for them") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     for (std::uint32_t i = 0; i < 40; ++i) {
         contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
         add(graph, contacts, i);
@@ -160,8 +161,8 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
     CHECK(graph.list_of(contacts[0]).impacts.empty());
 
     contacts.push_back(between(first_dynamic + 80, first_dynamic + 81));
-    contacts[40].restitution = 0.5f;
-    contacts[40].hit_events = true;
+    contacts.edit(40).restitution = 0.5f;
+    contacts.edit(40).hit_events = true;
     add(graph, contacts, 40);
     const ContactList& list = graph.list_of(contacts[40]);
     REQUIRE(list.impacts.size() == list.blocks.size());

@@ -23,9 +23,9 @@ inline drystone::Contact between(std::uint32_t body_a, std::uint32_t body_b) {
     return contact;
 }
 
-inline void add(drystone::ConstraintGraph& graph, std::vector<drystone::Contact>& contacts,
+inline void add(drystone::ConstraintGraph& graph, drystone::DefinitionArray<drystone::Contact>& contacts,
                 std::uint32_t index) {
-    drystone::Contact& contact = contacts[index];
+    drystone::Contact& contact = contacts.edit(index);
     graph.add(index, contact, is_dynamic(contact.body_a), is_dynamic(contact.body_b));
 }
 
@@ -38,7 +38,8 @@ inline float normal_impulse(const drystone::ConstraintGraph& graph, const drysto
 
 /// Returns the contacts of a colour by kind and lane; checks that each has the right place.
 inline std::vector<std::uint32_t> contacts_of(const drystone::ConstraintGraph& graph,
-                                              const std::vector<drystone::Contact>& contacts, int number) {
+                                              const drystone::DefinitionArray<drystone::Contact>& contacts,
+                                              int number) {
     std::vector<std::uint32_t> result;
     const drystone::GraphColor& color = graph.colors()[static_cast<std::size_t>(number)];
     for (std::size_t kind = 0; kind < drystone::contact_kind_count; ++kind) {
@@ -69,7 +70,7 @@ inline std::vector<std::uint32_t> contacts_of(const drystone::ConstraintGraph& g
 }
 
 inline void check_color(const drystone::ConstraintGraph& graph,
-                        const std::vector<drystone::Contact>& contacts, int number) {
+                        const drystone::DefinitionArray<drystone::Contact>& contacts, int number) {
     std::vector<std::uint32_t> bodies;
     for (const std::uint32_t index : contacts_of(graph, contacts, number)) {
         const drystone::Contact& contact = contacts[index];
@@ -94,7 +95,8 @@ inline void check_color(const drystone::ConstraintGraph& graph,
     }
 }
 
-inline void check(const drystone::ConstraintGraph& graph, const std::vector<drystone::Contact>& contacts) {
+inline void check(const drystone::ConstraintGraph& graph,
+                  const drystone::DefinitionArray<drystone::Contact>& contacts) {
     std::size_t colored = 0;
     for (int number = 0; number <= drystone::ConstraintGraph::color_count; ++number) {
         check_color(graph, contacts, number);

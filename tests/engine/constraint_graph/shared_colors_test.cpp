@@ -25,9 +25,9 @@ std::uint32_t below(test::Random& random, std::size_t count) {
 }
 
 /// Makes random contacts, most of them between neighbours, some with static bodies.
-std::vector<Contact> make_contacts(int count) {
+DefinitionArray<Contact> make_contacts(int count) {
     test::Random random(31);
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     while (static_cast<int>(contacts.size()) < count) {
         const std::uint32_t a = below(random, body_count);
         const std::uint32_t b = std::min(body_count - 1, a + 1 + below(random, 12));
@@ -42,9 +42,9 @@ std::vector<Contact> make_contacts(int count) {
     return contacts;
 }
 
-void add_all(ConstraintGraph& graph, std::vector<Contact>& contacts) {
+void add_all(ConstraintGraph& graph, DefinitionArray<Contact>& contacts) {
     for (std::uint32_t i = 0; i < contacts.size(); ++i) {
-        graph.add(i, contacts[i], is_dynamic(contacts[i].body_a), is_dynamic(contacts[i].body_b));
+        graph.add(i, contacts.edit(i), is_dynamic(contacts[i].body_a), is_dynamic(contacts[i].body_b));
     }
 }
 
@@ -60,7 +60,7 @@ void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
 
 /// Counts bodies that two tasks of one round both modify; runs of several rounds within a single task count
 /// as one.
-int count_races(const ContactBatches& batches, const std::vector<Contact>& contacts) {
+int count_races(const ContactBatches& batches, const DefinitionArray<Contact>& contacts) {
     int races = 0;
     const BarrierPhases& phases = batches.phases();
     for (std::uint32_t round = 0; round < phases.size(); ++round) {
@@ -86,7 +86,7 @@ int count_races(const ContactBatches& batches, const std::vector<Contact>& conta
 
 TEST_CASE("shared colours: tasks of a round push different bodies, and every contact is in one run") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts = make_contacts(9000);
+    DefinitionArray<Contact> contacts = make_contacts(9000);
     add_all(graph, contacts);
     ContactBatches batches;
     batches.collect(graph, false);
@@ -101,7 +101,7 @@ TEST_CASE("shared colours: tasks of a round push different bodies, and every con
 
 TEST_CASE("shared colours: runs spread over the colours are all of them, each once, first ones first") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts = make_contacts(9000);
+    DefinitionArray<Contact> contacts = make_contacts(9000);
     add_all(graph, contacts);
     ContactBatches batches;
     batches.collect(graph, false);
@@ -145,7 +145,7 @@ std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
     ThreadPool pool(workers);
     Team team(&pool);
     ConstraintGraph graph;
-    std::vector<Contact> contacts = make_contacts(6000);
+    DefinitionArray<Contact> contacts = make_contacts(6000);
     ContactsByColor by_color;
     test::Random random(33);
     std::vector<std::vector<std::int32_t>> seen;
@@ -166,11 +166,11 @@ std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
                 graph.close_lane(contacts, list[i]);
             });
             for (const std::uint32_t index : begun) {
-                graph.assign_color(contacts[index], is_dynamic(contacts[index].body_a),
+                graph.assign_color(contacts.edit(index), is_dynamic(contacts[index].body_a),
                                    is_dynamic(contacts[index].body_b));
             }
             by_color.visit(begun, contacts, team, [&](std::span<const std::uint32_t> list, std::size_t i) {
-                graph.open_lane(list[i], contacts[list[i]]);
+                graph.open_lane(list[i], contacts.edit(list[i]));
             });
         });
         seen.push_back(lanes_of(graph));

@@ -21,7 +21,7 @@ float between(std::mt19937& random, float low, float high) {
 struct RandomBoxes {
     BodyStore bodies;
     ShapeStore shapes;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     ContactBlock block{};
     ContactIds ids{};
 };
@@ -36,7 +36,7 @@ std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
     const std::uint32_t shape = boxes.shapes.create(box, body);
     const Vec2 center =
         random() % 2 == 0 ? box.centroid() : Vec2{between(random, -1, 1), between(random, -1, 1)};
-    boxes.bodies.masses[body] =
+    boxes.bodies.masses.edit(body) =
         make_body_mass(center.x, center.y, between(random, 0.1f, 2), between(random, 0.1f, 2));
     boxes.shapes.set_mass_center(shape, center);
     const Rot rotation = aligned ? Rot{} : Rot::from_angle(between(random, -3, 3));

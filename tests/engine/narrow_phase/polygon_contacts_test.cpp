@@ -61,7 +61,7 @@ ShapeGeometry random_core(test::Random& random, bool medium, bool round) {
 struct Pairs {
     BodyStore bodies;
     ShapeStore shapes;
-    std::vector<Contact> contacts;
+    DefinitionArray<Contact> contacts;
     LanePairs lanes{};
 };
 
@@ -70,7 +70,7 @@ std::uint32_t add_shape(Pairs& pairs, test::Random& random, bool medium, Mode mo
     const std::uint32_t body = pairs.bodies.create(BodyType::Dynamic);
     const std::uint32_t shape = pairs.shapes.create(geometry, body);
     const Vec2 center{random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
-    pairs.bodies.masses[body] = make_body_mass(center.x, center.y, 1.0f, 1.0f);
+    pairs.bodies.masses.edit(body) = make_body_mass(center.x, center.y, 1.0f, 1.0f);
     const float angle =
         mode == Mode::Aligned ? 0.5f * pi * static_cast<float>(random.below(4)) : random.between(-3.0f, 3.0f);
     const Rot turn = Rot::from_angle(angle);

@@ -49,7 +49,7 @@ struct Candidates {
         const std::uint32_t shape = shapes.create(Circle{{0.0f, 0.0f}, radius}, body);
         bodies.set_mass(body, make_body_mass(0.0f, 0.0f, 1.0f, 1.0f));
         bodies.poses[body] = {at.x, at.y, 1.0f, 0.0f};
-        bodies.damping_and_sleep[body].extent = radius;
+        bodies.damping_and_sleep.edit(body).extent = radius;
         // Between zero and twice the speculative margin.
         const float maximum = 2.0f * max_margins_of_slow * margin / time_step;
         const float speed = random.below(3) == 0 ? maximum : 0.1f * maximum;
@@ -169,7 +169,7 @@ TEST_CASE("contacts: lanes find the motion of bodies as the test of one does, in
                 double expected = 0.0;
                 for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
                     const double spin = std::abs(double{pairs.bodies.velocities[body].w});
-                    const double extent{pairs.bodies.damping_and_sleep[body].extent};
+                    const double extent{pairs.bodies.damping_and_sleep.edit(body).extent};
                     expected = std::max(expected, double{time_step} * spin * extent);
                 }
                 REQUIRE(std::abs(double{turned[lane]} - expected) <= 1e-6 * expected);

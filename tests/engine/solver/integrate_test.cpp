@@ -22,7 +22,7 @@ struct Setup {
     std::uint32_t add(const BodyVelocity& velocity, const BodyMass& mass, BodyType type = BodyType::Dynamic) {
         const std::uint32_t body = bodies.create(type);
         bodies.velocities[body] = velocity;
-        bodies.masses[body] =
+        bodies.masses.edit(body) =
             make_body_mass(mass.center_x, mass.center_y, mass.inverse_mass, mass.inverse_inertia);
         bodies.enter_solver(body);
         return body;
@@ -122,7 +122,7 @@ TEST_CASE("integrate: a body that nothing touches gains half after the move, one
 TEST_CASE("integrate: damping divides the velocity by 1 + damping h in every sub-step") {
     Setup setup;
     const std::uint32_t body = setup.add({8.0f, 0.0f, 4.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
-    setup.bodies.damping_and_sleep[body] = {2.0f, 5.0f, 0.05f, 1.0f};
+    setup.bodies.damping_and_sleep.edit(body) = {2.0f, 5.0f, 0.05f, 1.0f};
     setup.constants.gravity_y = 0.0f;
     setup.sub_steps(240);
     const double linear = 8.0 * std::pow(1.0 / (1.0 + double{h} * 2.0), 240);
@@ -136,7 +136,7 @@ TEST_CASE("integrate: kinematic bodies move by their velocity alone") {
     Setup setup;
     const std::uint32_t body = setup.add({2.0f, 1.0f, 3.0f, 0.0f}, {}, BodyType::Kinematic);
     setup.bodies.forces[body] = {100.0f, 100.0f, 100.0f, 1.0f};
-    setup.bodies.damping_and_sleep[body] = {2.0f, 5.0f, 0.05f, 1.0f};
+    setup.bodies.damping_and_sleep.edit(body) = {2.0f, 5.0f, 0.05f, 1.0f};
     setup.sub_steps(24);
     const BodyPose& pose = setup.bodies.poses[body];
     CHECK(setup.bodies.velocities[body].x == 2.0f);

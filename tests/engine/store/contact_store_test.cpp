@@ -96,7 +96,7 @@ void create(Model& model, test::Random& random) {
 }
 
 void toggle_candidate(Model& model, std::uint32_t index) {
-    if (model.store.contacts[index].state == ContactState::Asleep) {
+    if (model.store.contacts.edit(index).state == ContactState::Asleep) {
         model.store.add_candidate(index);
         model.candidates.push_back(index);
     } else {
@@ -104,8 +104,8 @@ void toggle_candidate(Model& model, std::uint32_t index) {
             model.store.remove_candidate(index);
         } else {
             model.store.leave_candidates(index);
-            CHECK((model.store.contacts[index].state == ContactState::Apart));
-            model.store.contacts[index].state = ContactState::Asleep;
+            CHECK((model.store.contacts.edit(index).state == ContactState::Apart));
+            model.store.contacts.edit(index).state = ContactState::Asleep;
         }
         model.candidates.erase(std::remove(model.candidates.begin(), model.candidates.end(), index),
                                model.candidates.end());
@@ -114,7 +114,7 @@ void toggle_candidate(Model& model, std::uint32_t index) {
 
 /// Marks the contact as touching; the store itself reads the flag only on destruction.
 void touch(Model& model, std::uint32_t index) {
-    Contact& contact = model.store.contacts[index];
+    Contact& contact = model.store.contacts.edit(index);
     if (!contact.touching) {
         contact.touching = true;
         model.bodies.add_contact(contact.body_a);
@@ -124,7 +124,7 @@ void touch(Model& model, std::uint32_t index) {
 
 void destroy(Model& model, std::size_t k) {
     const std::uint32_t index = model.live[k];
-    if (model.store.contacts[index].state == ContactState::Apart) {
+    if (model.store.contacts.edit(index).state == ContactState::Apart) {
         toggle_candidate(model, index);
     }
     model.store.destroy(index, model.bodies);

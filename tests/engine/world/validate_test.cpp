@@ -35,14 +35,15 @@ TEST_CASE("validate: whatever is broken is told, in every build") {
     const std::uint32_t shape = state.stores.bodies.records[body].first_shape;
     REQUIRE(shape != no_index);
     check_noticed(world, state.stores.bodies.solver_slots[body], 1000u, "its place in the solver");
-    check_noticed(world, state.stores.bodies.records[body].island, 0u, "no sleeping island");
-    check_noticed(world, state.stores.shapes.cores[shape].body, state.stores.bodies.awake[2], "its body");
-    check_noticed(world, state.stores.shapes.records[shape].previous, 7u, "both ways");
+    check_noticed(world, state.stores.bodies.records.edit(body).island, 0u, "no sleeping island");
+    check_noticed(world, state.stores.shapes.cores.edit(shape).body, state.stores.bodies.awake[2],
+                  "its body");
+    check_noticed(world, state.stores.shapes.records.edit(shape).previous, 7u, "both ways");
     check_noticed(world, state.stores.shapes.fat_boxes[shape].upper_x, 1e3f, "in the store and in the tree");
-    check_noticed(world, state.stores.shapes.records[shape].sensor, true, "sensor");
-    check_noticed(world, state.stores.bodies.masses[body].constraint_count,
+    check_noticed(world, state.stores.shapes.records.edit(shape).sensor, true, "sensor");
+    check_noticed(world, state.stores.bodies.masses.edit(body).constraint_count,
                   state.stores.bodies.masses[body].constraint_count + 1.0f, "touching contacts");
-    for (Contact& contact : state.stores.contacts.contacts) {
+    for (Contact& contact : state.stores.contacts.contacts.edit()) {
         if (contact.shape_a != no_index && contact.state == ContactState::Touching) {
             Contact apart = contact;
             apart.state = ContactState::Apart;

@@ -28,8 +28,8 @@ struct Stores {
     }
     std::uint32_t add_joint(std::uint32_t a, std::uint32_t b) {
         const std::uint32_t joint = joints.create();
-        joints.records[joint].body_a = a;
-        joints.records[joint].body_b = b;
+        joints.records.edit(joint).body_a = a;
+        joints.records.edit(joint).body_b = b;
         for (const std::uint32_t body : {a, b}) {
             joints.attach(joint, body);
             joints.touch(body);
@@ -106,8 +106,8 @@ TEST_CASE("joint changes: rows whose bodies all sleep are not looked at again") 
 
 TEST_CASE("joint changes: a joint that goes leaves the two parts of its row") {
     Rows rows;
-    rows.joints.records[19].color = 2;
-    rows.joints.records[19].place = 7;
+    rows.joints.records.edit(19).color = 2;
+    rows.joints.records.edit(19).place = 7;
     rows.joints.destroy(19);
     REQUIRE(rows.joints.freed.size() == 1);
     CHECK(rows.joints.freed[0].color == 2);

@@ -78,7 +78,7 @@ void DirectJoints::restore(const SequentialContext& context, const Mechanism& me
         context.states[context.bodies.solver_slots[nodes_[i].body]] = states_before_[i];
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        context.joints.records[links_[i].joint].impulses = impulses_before_[i];
+        context.joints.records.edit(links_[i].joint).impulses = impulses_before_[i];
     }
 }
 

@@ -257,7 +257,7 @@ void DirectJoints::find_step(const Mechanism& mechanism) {
 void DirectJoints::apply_step(const SequentialContext& context, double part, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
-        JointRecord& record = context.joints.records[link.joint];
+        JointRecord& record = context.joints.records.edit(link.joint);
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
             const double impulse = part * link.impulse[k];
@@ -282,7 +282,7 @@ void DirectJoints::begin_impulses(const SequentialContext& context, const Mechan
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < 3; ++k) {
-            context.joints.records[link.joint].impulses.lock[k] = 0.0f;
+            context.joints.records.edit(link.joint).impulses.lock[k] = 0.0f;
             link.total[k] = 0.0;
         }
     }
@@ -355,7 +355,7 @@ void DirectJoints::recompute_link(const SequentialContext& context, bool recompu
             continue;
         }
         const double impulse = link.stiffness[k] * change_along(link, k);
-        float& sum = context.joints.records[link.joint].impulses.lock[link.rows[k].index];
+        float& sum = context.joints.records.edit(link.joint).impulses.lock[link.rows[k].index];
         sum = (recompute ? 0.0f : sum) + static_cast<float>(impulse);
         link.total[k] -= impulse;
     }

@@ -67,7 +67,7 @@ void DirectJoints::begin_motors(const SequentialContext& context, const Mechanis
         for (int k = 0; k < link.count; ++k) {
             if (link.rows[k].drives) {
                 const double impulse = link.saturated[k] * link.max_impulse[k];
-                context.joints.records[link.joint].impulses.motor[link.rows[k].index] =
+                context.joints.records.edit(link.joint).impulses.motor[link.rows[k].index] =
                     static_cast<float>(impulse);
                 push_along(context, link, k, impulse);
             }
@@ -79,7 +79,7 @@ bool DirectJoints::bound_motors(const SequentialContext& context, Mechanism& mec
     bool found = false;
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
-        JointRecord& record = context.joints.records[link.joint];
+        JointRecord& record = context.joints.records.edit(link.joint);
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
             float& impulse = record.impulses.motor[row.index];

@@ -149,7 +149,7 @@ bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodie
 /// yet.
 void DirectJoints::add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint,
                              std::uint32_t node) {
-    JointRecord& record = joints.records[joint];
+    JointRecord& record = joints.records.edit(joint);
     if (record.direct || record.body_a == record.body_b || !wants_direct(joints, bodies, joint)) {
         return;
     }
@@ -317,7 +317,7 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
     links_.clear();
     mechanisms_.clear();
     matrix_.clear();
-    for (JointRecord& record : joints.records) {
+    for (JointRecord& record : joints.records.edit()) {
         record.direct = false;
     }
     if (joints.empty()) {

@@ -127,7 +127,7 @@ void DirectJoints::leave_out_bounces() const {
 
 void DirectJoints::end_contacts(const ContactLanes& lanes) {
     for (const CoupledContact& own : coupled_) {
-        lanes.contacts.contacts[own.contact].coupled = false;
+        lanes.contacts.contacts.edit(own.contact).coupled = false;
         for (int i = 0; i < 2; ++i) {
             own.block->normal_mass[i][own.lane] = own.normal_mass[i];
             own.block->tangent_mass[i][own.lane] = own.tangent_mass[i];
@@ -184,7 +184,7 @@ void DirectJoints::collect_contacts(const SequentialContext& context, const Cont
                                     const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         visit_contacts_of_body(context.bodies, lanes.contacts, nodes_[i].body, [&](std::uint32_t index) {
-            Contact& contact = lanes.contacts.contacts[index];
+            Contact& contact = lanes.contacts.contacts.edit(index);
             if (contact.state == ContactState::Touching && contact.pushes_b() && contact.color >= 0 &&
                 !contact.coupled) {
                 collect_contact(context, lanes, index);
@@ -195,7 +195,7 @@ void DirectJoints::collect_contacts(const SequentialContext& context, const Cont
 
 void DirectJoints::collect_contact(const SequentialContext& context, const ContactLanes& lanes,
                                    std::uint32_t index) {
-    Contact& contact = lanes.contacts.contacts[index];
+    Contact& contact = lanes.contacts.contacts.edit(index);
     ContactList& list = lanes.graph.list_of(contact);
     const std::size_t block = ContactList::block(contact.place);
     CoupledContact own;

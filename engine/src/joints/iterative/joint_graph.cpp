@@ -106,7 +106,7 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     bool in_order = true;
     std::uint32_t last = 0;
     for (std::uint32_t joint = 0; joint < end; ++joint) {
-        JointRecord& record = joints.records[joint];
+        JointRecord& record = joints.records.edit(joint);
         record.color = -1;
         if (wants_lane(joints, bodies, joint)) {
             record.color = take_color(bodies, record.body_a, record.body_b);
@@ -140,7 +140,7 @@ void JointGraph::put_in_order(JointStore& joints, const BodyStore& bodies) {
     }
     for (const std::uint32_t body : bodies.awake) {
         visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
-            JointRecord& record = joints.records[joint];
+            JointRecord& record = joints.records.edit(joint);
             if (record.color >= 0 && record.color != overflow &&
                 first_slot_of(bodies, record) == bodies.solver_slots[body]) {
                 record.place = count_lane(record.color, lane_kind(record));
@@ -156,7 +156,7 @@ void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<co
     }
     SpringTable springs(h);
     for (const std::uint32_t joint : some) {
-        JointRecord& record = joints.records[joint];
+        JointRecord& record = joints.records.edit(joint);
         if (wants_lane(joints, bodies, joint)) {
             record.color = take_color(bodies, record.body_a, record.body_b);
             record.place = push_lane(lane_kind(record), list_of(record));
@@ -176,7 +176,7 @@ void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vect
         const std::uint32_t last = own.count - 1;
         if (lane.place != last) {
             const std::uint32_t joint = joint_in(own, last);
-            JointRecord& record = joints.records[joint];
+            JointRecord& record = joints.records.edit(joint);
             read(record);
             record.place = lane.place;
             write(joints, bodies, joint, springs);

@@ -76,7 +76,7 @@ public:
     /// Writes the joint's lane again, if it has one. The kind of its rows must not have changed.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h);
     /// Copies impulses and angle from the joint's lane, if it has one, to its record.
-    void save(JointStore& joints, std::uint32_t joint) const { read(joints.records[joint]); }
+    void save(JointStore& joints, std::uint32_t joint) const { read(joints.records.edit(joint)); }
     void read(JointRecord& record) const;
     [[nodiscard]] bool empty() const { return batches_.empty(); }
     /// Returns the number of joints of a colour.

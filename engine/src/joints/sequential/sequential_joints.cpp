@@ -170,7 +170,7 @@ void SequentialJoints::apply(const SequentialContext& context, double impulse) c
 
 void SequentialJoints::prepare(const SequentialContext& context) const {
     for (const std::uint32_t joint : active_) {
-        JointRecord& record = context.joints.records[joint];
+        JointRecord& record = context.joints.records.edit(joint);
         if (record.family != JointFamily::Gear) {
             continue;
         }
@@ -221,7 +221,7 @@ void SequentialJoints::solve_one(const SequentialContext& context, const SolverC
                                  bool biased, std::size_t number) {
     const std::uint32_t joint = active_[number];
     collect_row(context, joint);
-    JointRecord& record = context.joints.records[joint];
+    JointRecord& record = context.joints.records.edit(joint);
     const JointSettings& settings = context.joints.settings(joint);
     double speed = 0.0;
     double inverse_mass = 0.0;

@@ -54,7 +54,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     BodyStore& bodies = world.stores.bodies;
     const Pose origin = origin_pose(bodies.poses[body], bodies.masses[body]);
     const Vec2 old_center{bodies.poses[body].x, bodies.poses[body].y};
-    BodyRecord& record = bodies.records[body];
+    BodyRecord& record = bodies.records.edit(body);
     const Vec2 old_center_in_body{bodies.masses[body].center_x, bodies.masses[body].center_y};
     record.mass = mass.mass;
     record.inertia = mass.inertia;
@@ -87,7 +87,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
 }
 
 void update_mass(WorldState& world, std::uint32_t body) {
-    BodyRecord& record = world.stores.bodies.records[body];
+    BodyRecord& record = world.stores.bodies.records.edit(body);
     if (!record.own_mass) {
         record.mass_stale = false;
         set_body_mass(world, body,
@@ -131,7 +131,7 @@ void update_extent(WorldState& world, std::uint32_t body) {
          shape = world.stores.shapes.records[shape].next) {
         extent = std::max(extent, reach_of(world, shape));
     }
-    world.stores.bodies.damping_and_sleep[body].extent = extent;
+    world.stores.bodies.damping_and_sleep.edit(body).extent = extent;
 }
 
 MassProperties body_mass(const BodyStore& bodies, std::uint32_t body) {

@@ -25,7 +25,7 @@ void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
 /// Determines again which contacts of the body have a graph colour, after its locks have changed.
 void recolor(WorldState& world, std::uint32_t body) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
-        Contact& contact = world.stores.contacts.contacts[index];
+        Contact& contact = world.stores.contacts.contacts.edit(index);
         contact.one_by_one = world.stores.bodies.is_locked_along_one(contact.body_a) ||
                              world.stores.bodies.is_locked_along_one(contact.body_b);
     });
@@ -68,7 +68,7 @@ void withdraw(WorldState& world, std::uint32_t body) {
 void disable_body(WorldState& world, std::uint32_t body) {
     wake_touching(sleep_context(world), body);
     withdraw(world, body);
-    world.stores.bodies.records[body].enabled = false;
+    world.stores.bodies.records.edit(body).enabled = false;
 }
 
 void BodyRef::set_type(BodyType type) const {
@@ -130,7 +130,7 @@ void BodyRef::set_enabled(bool enabled) const {
         return;
     }
     if (enabled) {
-        world.stores.bodies.records[index].enabled = true;
+        world.stores.bodies.records.edit(index).enabled = true;
         admit(world, index);
     } else {
         disable_body(world, index);
@@ -155,7 +155,7 @@ void BodyRef::set_locks(const AxisLocks& locks) const {
         return;
     }
     wake_touching(sleep_context(world), index);
-    world.stores.bodies.records[index].locks = locks;
+    world.stores.bodies.records.edit(index).locks = locks;
     MotionLimits motion = world.stores.bodies.motion_limits(index);
     motion.locks = locks;
     world.stores.bodies.set_motion_limits(index, motion);
@@ -218,7 +218,7 @@ void BodyRef::set_mass_properties(const MassProperties& mass) const {
     prepare_change(world, index);
     const BrokenScope broken(world);
     wake_touching(sleep_context(world), index);
-    world.stores.bodies.records[index].own_mass = true;
+    world.stores.bodies.records.edit(index).own_mass = true;
     set_body_mass(world, index, mass);
     drop_locked_velocity(world.stores.bodies, index);
     drystone::update_mass(world, index);
@@ -233,7 +233,7 @@ void BodyRef::reset_mass_properties() const {
     prepare_change(world, index);
     const BrokenScope broken(world);
     wake_touching(sleep_context(world), index);
-    world.stores.bodies.records[index].own_mass = false;
+    world.stores.bodies.records.edit(index).own_mass = false;
     drystone::update_mass(world, index);
     drop_locked_velocity(world.stores.bodies, index);
 }
@@ -258,8 +258,8 @@ void BodyRef::set_damping(float linear, float angular) const {
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_damping", id_);
     check_not_negative("BodyRef::set_damping", "linear", linear);
     check_not_negative("BodyRef::set_damping", "angular", angular);
-    state_->stores.bodies.damping_and_sleep[index].linear_damping = linear;
-    state_->stores.bodies.damping_and_sleep[index].angular_damping = angular;
+    state_->stores.bodies.damping_and_sleep.edit(index).linear_damping = linear;
+    state_->stores.bodies.damping_and_sleep.edit(index).angular_damping = angular;
 }
 
 float ConstBodyRef::linear_damping() const {

@@ -10,7 +10,7 @@ namespace {
 /// Writes the sleep speed that steps read: negative if the body may not sleep.
 void write_sleep_speed(BodyStore& bodies, std::uint32_t body) {
     const BodyRecord& record = bodies.records[body];
-    bodies.damping_and_sleep[body].sleep_speed = record.can_sleep ? record.sleep_speed : -1.0f;
+    bodies.damping_and_sleep.edit(body).sleep_speed = record.can_sleep ? record.sleep_speed : -1.0f;
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void BodyRef::set_can_sleep(bool can_sleep) const {
     if (!can_sleep) {
         drystone::wake(sleep_context(world), index);
     }
-    world.stores.bodies.records[index].can_sleep = can_sleep;
+    world.stores.bodies.records.edit(index).can_sleep = can_sleep;
     write_sleep_speed(world.stores.bodies, index);
     if (!can_sleep) {
         world.stores.bodies.velocities[index].still_time = 0.0f;
@@ -63,7 +63,7 @@ void BodyRef::set_sleep_speed(float speed) const {
     const RecordedCall call(*state_, Operation::SetSleepSpeed, id_, speed);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_sleep_speed", id_);
     check_not_negative("BodyRef::set_sleep_speed", "speed", speed);
-    state_->stores.bodies.records[index].sleep_speed = speed;
+    state_->stores.bodies.records.edit(index).sleep_speed = speed;
     write_sleep_speed(state_->stores.bodies, index);
 }
 

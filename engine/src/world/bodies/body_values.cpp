@@ -214,7 +214,8 @@ bool ConstBodyRef::is_bullet() const {
 
 void BodyRef::set_bullet(bool bullet) const {
     const RecordedCall call(*state_, Operation::SetBullet, id_, bullet);
-    state_->stores.bodies.records[changed_body_index(*state_, "BodyRef::set_bullet", id_)].bullet = bullet;
+    state_->stores.bodies.records.edit(changed_body_index(*state_, "BodyRef::set_bullet", id_)).bullet =
+        bullet;
     state_->stores.bodies.has_bullets = state_->stores.bodies.has_bullets || bullet;
 }
 
@@ -233,7 +234,7 @@ std::uint64_t ConstBodyRef::user_data() const {
 
 void BodyRef::set_user_data(std::uint64_t user_data) const {
     const RecordedCall call(*state_, Operation::SetBodyUserData, id_, user_data);
-    state_->stores.bodies.records[changed_body_index(*state_, "BodyRef::set_user_data", id_)].user_data =
+    state_->stores.bodies.records.edit(changed_body_index(*state_, "BodyRef::set_user_data", id_)).user_data =
         user_data;
 }
 

@@ -124,7 +124,7 @@ void choose_turn(const WorldState& world, JointRecord& record) {
 
 void mesh_gear(WorldState& world, std::uint32_t gear) {
     const GearJoint& definition = *world.stores.joints.definitions.find<GearJoint>(gear);
-    JointRecord& record = world.stores.joints.records[gear];
+    JointRecord& record = world.stores.joints.records.edit(gear);
     record.angle = gear_coordinate(world, definition.first.index1 - 1, 0.0f);
     record.second_angle = gear_coordinate(world, definition.second.index1 - 1, 0.0f);
     record.gear_constant = record.angle + definition.ratio * record.second_angle;

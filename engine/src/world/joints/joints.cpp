@@ -63,11 +63,11 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     Undo undo([&] { world.stores.joints.destroy(joint); });
     world.stores.joints.definitions.set(joint, definition);
     world.stores.joints.set_settings(joint, settings);
-    world.stores.joints.records[joint].body_a = body_a;
-    world.stores.joints.records[joint].body_b = body_b;
+    world.stores.joints.records.edit(joint).body_a = body_a;
+    world.stores.joints.records.edit(joint).body_b = body_b;
     JointStore& joints = world.stores.joints;
     make_joint_rows(joints, joint, make_cable(joints, joints.records[joint], definition));
-    choose_turn(world, world.stores.joints.records[joint]);
+    choose_turn(world, world.stores.joints.records.edit(joint));
     visit_bodies_of_joint(world.stores.joints, joint, [&](std::uint32_t body) {
         world.stores.joints.attach(joint, body);
         world.stores.joints.touch(body);
@@ -137,7 +137,7 @@ bool are_alike(const JointRecord& a, const JointRecord& b) {
 void prepare_attachments(JointStore& joints, std::span<const CablePoint> cable) {
     for (const CablePoint& point : cable) {
         if (point.body != no_index) {
-            joints.prepare_attachment(point.body);
+            joints.of_body.prepare(point.body, cable.size());
         }
     }
 }
@@ -147,7 +147,7 @@ void prepare_attachments(JointStore& joints, std::span<const CablePoint> cable) 
 void change_joint(WorldState& world, std::uint32_t joint, JointDefinition definition,
                   std::vector<CablePoint> next) {
     JointStore& joints = world.stores.joints;
-    JointRecord& record = joints.records[joint];
+    JointRecord& record = joints.records.edit(joint);
     world.systems.joint_solver.save(joints, joint);
     const JointRecord before = record;
     const std::vector<CablePoint>& cable_before = joints.cable(joint);
@@ -181,7 +181,7 @@ void change_joint(WorldState& world, std::uint32_t joint, JointDefinition defini
 
 /// Resets ratchet and gear of a joint that is enabled to its present coordinates.
 void begin_joint(WorldState& world, std::uint32_t joint) {
-    JointRecord& record = world.stores.joints.records[joint];
+    JointRecord& record = world.stores.joints.records.edit(joint);
     if (record.rows.tooth != 0.0f) {
         record.rows.degrees[2].limit = JointDegree{}.limit;
     }
@@ -290,7 +290,7 @@ void JointRef::set_settings(const JointSettings& settings) const {
     }
     std::vector<CablePoint> cable = world.stores.joints.cable(index);
     const BrokenScope broken(world);
-    JointRecord& record = world.stores.joints.records[index];
+    JointRecord& record = world.stores.joints.records.edit(index);
     const bool forbade = record.body_a != no_index && record.body_b != no_index &&
                          joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);
     world.systems.joint_solver.save(world.stores.joints, index);

@@ -54,7 +54,7 @@ std::vector<CablePoint> make_cable(const JointStore& joints, const JointRecord& 
 }
 
 void make_joint_rows(JointStore& joints, std::uint32_t joint, std::vector<CablePoint> cable) {
-    JointRecord& record = joints.records[joint];
+    JointRecord& record = joints.records.edit(joint);
     const JointSettings& settings = joints.settings(joint);
     const JointLimit ratchet = record.rows.degrees[2].limit;
     joints.definitions.visit(joint, RowMaker{record});

@@ -121,7 +121,7 @@ void check_bodies(WorldState& world) {
     check_special_bodies(bodies);
     for (const std::uint32_t body : bodies.sped_up) {
         require(body < count && !bodies.records[body].sped_up, "bodies that were sped up are listed once");
-        bodies.records[body].sped_up = true;
+        bodies.records.edit(body).sped_up = true;
     }
     bodies.solver_slots.assign(count, 0);
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {

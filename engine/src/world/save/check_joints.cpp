@@ -53,7 +53,7 @@ void make_joint(const SavedJoint& saved, WorldState& world, std::uint32_t joint)
             "the angle of a joint is finite");
     world.stores.joints.definitions.set(joint, saved.definition);
     world.stores.joints.set_settings(joint, saved.settings);
-    JointRecord& record = world.stores.joints.records[joint];
+    JointRecord& record = world.stores.joints.records.edit(joint);
     record.body_a = saved.body_a;
     record.body_b = saved.body_b;
     record.direct = saved.direct;
@@ -69,11 +69,11 @@ void make_joint(const SavedJoint& saved, WorldState& world, std::uint32_t joint)
 /// Checks that the lists of the bodies' joints are those of the joints' bodies.
 void check_lists(const WorldState& world) {
     const JointStore& joints = world.stores.joints;
-    require(joints.of_body.size() <= world.stores.bodies.slots.size(), "the bodies of joints exist");
+    require(joints.of_body.body_count() <= world.stores.bodies.slots.size(), "the bodies of joints exist");
     std::size_t listed = 0;
     std::vector<std::uint32_t> last(joints.slots.size(), no_index);
-    for (std::uint32_t body = 0; body < joints.of_body.size(); ++body) {
-        for (const std::uint32_t joint : joints.of_body[body]) {
+    for (std::uint32_t body = 0; body < joints.of_body.body_count(); ++body) {
+        joints.of_body.visit(body, [&](std::uint32_t joint) {
             require(joints.slots.is_live(joint) && last[joint] != body, "a body lists each joint once");
             last[joint] = body;
             bool belongs = false;
@@ -81,7 +81,7 @@ void check_lists(const WorldState& world) {
                                   [&](std::uint32_t own) { belongs = belongs || own == body; });
             require(belongs, "a body lists its joints");
             ++listed;
-        }
+        });
     }
     visit_live(joints.slots, [&](std::uint32_t joint) {
         std::vector<std::uint32_t> bodies;
@@ -117,7 +117,7 @@ SavedJoints collect_joints(const JointStore& joints, const JointConstraintSolver
     saved.living.reserve(joints.slots.live_count());
     visit_live(joints.slots,
                [&](std::uint32_t joint) { saved.living.push_back(collect_joint(joints, solver, joint)); });
-    saved.of_body = joints.of_body;
+    saved.of_body = joints.of_body.collect();
     saved.held = solver.held();
     saved.deficits = solver.deficits();
     saved.h = solver.sub_step();
@@ -130,7 +130,7 @@ void make_joints(const SavedJoints& saved, WorldState& world) {
     check_slots(saved.slots, saved.slots.size(), "the slots of joints are consistent");
     require(saved.living.size() == saved.slots.live_count(), "each living joint is there");
     joints.slots = saved.slots;
-    joints.records.resize(saved.slots.size());
+    joints.records.edit().resize(saved.slots.size());
     if (saved.slots.size() != 0) {
         joints.definitions.add(saved.slots.size() - 1);
     }
@@ -142,7 +142,7 @@ void make_joints(const SavedJoints& saved, WorldState& world) {
         make_joint_rows(joints, joint,
                         make_cable(joints, joints.records[joint], joints.definitions.get(joint)));
     });
-    joints.of_body = saved.of_body;
+    joints.of_body.set(saved.of_body);
     check_lists(world);
     set_rest(saved, world);
     joints.all_changed = true;

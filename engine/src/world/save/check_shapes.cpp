@@ -105,7 +105,7 @@ void make_frames(ShapeStore& shapes, const BodyStore& bodies) {
             used.add_range(first, length, "free frames are free");
         }
     }
-    shapes.frames.assign(rows, FrameRow{});
+    shapes.frames.edit().assign(rows, FrameRow{});
     visit_live(shapes.slots, [&](std::uint32_t shape) {
         if (shapes.has_frame(shape)) {
             const std::uint32_t first = shapes.first_rows[shape];
@@ -226,7 +226,7 @@ void check_shapes(WorldState& world) {
     }
     visit_live(shapes.slots, [&](std::uint32_t shape) { check_record(shapes, shape); });
     check_points(shapes);
-    shapes.boxes.assign(count, BoxFrame{});
+    shapes.boxes.edit().assign(count, BoxFrame{});
     make_frames(shapes, world.stores.bodies);
     check_lists(world);
     check_proxies(world);

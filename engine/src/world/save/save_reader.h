@@ -56,9 +56,8 @@ public:
         (*this)(nullptr, value);
     }
 
-    template <class Enumeration>
-    void limited_list(const char* /*name*/, const std::vector<Enumeration>& /*values*/,
-                      Enumeration /*last*/) {
+    template <class List, class Enumeration>
+    void limited_list(const char* /*name*/, const List& /*values*/, Enumeration /*last*/) {
         bytes += sizeof(std::uint32_t);
     }
     template <class Shape>
@@ -116,9 +115,10 @@ public:
         read(value);
         set(value);
     }
-    template <class Enumeration>
-    void limited_list(const char* name, std::vector<Enumeration>& values, Enumeration last) {
+    template <class List, class Enumeration>
+    void limited_list(const char* name, List& list, Enumeration last) {
         name_ = name;
+        std::vector<Enumeration>& values = edit(list);
         values.resize(count(sizeof(Enumeration)));
         for (Enumeration& value : values) {
             limited(name, value, last);
@@ -152,9 +152,10 @@ private:
             take(value.data(), value.size());
         } else if constexpr (detail::is_list<T>) {
             const std::size_t size = count(min_size<typename T::value_type>());
-            value.clear();
-            value.resize(size);
-            items(value.data(), size);
+            auto& list = edit(value);
+            list.clear();
+            list.resize(size);
+            items(list.data(), size);
         } else if constexpr (detail::is_fixed<T>) {
             items(std::data(value), std::size(value));
         } else if constexpr (detail::is_optional<T>) {

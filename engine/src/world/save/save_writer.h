@@ -40,8 +40,8 @@ public:
         write(value);
     }
 
-    template <class Enumeration>
-    void limited_list(const char* /*name*/, const std::vector<Enumeration>& values, Enumeration /*last*/) {
+    template <class List, class Enumeration>
+    void limited_list(const char* /*name*/, const List& values, Enumeration /*last*/) {
         count(values.size());
         for (const Enumeration value : values) {
             number(static_cast<std::underlying_type_t<Enumeration>>(value));

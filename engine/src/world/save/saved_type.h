@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/definition_array.h"
+
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -43,6 +45,8 @@ template <class T>
 inline constexpr bool is_list = false;
 template <class Item>
 inline constexpr bool is_list<std::vector<Item>> = true;
+template <class Item>
+inline constexpr bool is_list<DefinitionArray<Item>> = true;
 template <class T>
 inline constexpr bool is_fixed = std::is_bounded_array_v<T>;
 template <class Item, std::size_t count>

@@ -32,8 +32,8 @@ public:
     void packed(const char* name, const Value& value, Set&& /*set*/) {
         add(name, type_name(value));
     }
-    template <class Enumeration>
-    void limited_list(const char* name, const std::vector<Enumeration>& /*values*/, Enumeration /*last*/) {
+    template <class List, class Enumeration>
+    void limited_list(const char* name, const List& /*values*/, Enumeration /*last*/) {
         add(name, std::string("[").append(number_name<std::underlying_type_t<Enumeration>>()).append("]"));
     }
     template <class Shape>

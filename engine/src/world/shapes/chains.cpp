@@ -112,8 +112,8 @@ void write_segment(WorldState& world, std::uint32_t shape, const GivenSegment& g
     }
     const SmallCore core = make_core(given.segment);
     for (std::uint32_t i = 0; i < 2; ++i) {
-        shapes.points[shapes.cores[shape].first_point + i] = core.points[i];
-        shapes.normals[shapes.cores[shape].first_point + i] = core.normals[i];
+        shapes.points.edit(shapes.cores[shape].first_point + i) = core.points[i];
+        shapes.normals.edit(shapes.cores[shape].first_point + i) = core.normals[i];
     }
     set_segment(shapes, shape, given);
     const BodyMass& mass = world.stores.bodies.masses[shapes.cores[shape].body];

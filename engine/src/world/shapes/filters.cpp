@@ -49,12 +49,12 @@ public:
         : store_(store), shapes_(shapes) {
         old_.reserve(shapes.size());
         for (const std::uint32_t shape : shapes) {
-            old_.push_back(std::exchange(store.records[shape].material, material));
+            old_.push_back(std::exchange(store.records.edit(shape).material, material));
         }
     }
     ~MaterialChange() {
         for (std::size_t i = 0; i < old_.size(); ++i) {
-            store_.records[shapes_[i]].material = old_[i];
+            store_.records.edit(shapes_[i]).material = old_[i];
         }
     }
     MaterialChange(const MaterialChange&) = delete;
@@ -134,7 +134,7 @@ void ShapeRef::set_filter(const Filter& filter) const {
     if (world.stores.shapes.records[index].filter == filter) {
         return;
     }
-    world.stores.shapes.records[index].filter = filter;
+    world.stores.shapes.records.edit(index).filter = filter;
     mark_internal_edges_dirty(world, index);
     refilter_shape(world, index);
 }

@@ -51,14 +51,14 @@ void insert_box(WorldState& world, std::uint32_t shape) {
     }
     const Aabb fat = at_rest ? tight : with_margin(tight);
     const std::uint64_t category = world.stores.shapes.records[shape].filter.category;
-    world.stores.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);
+    world.stores.shapes.proxies.edit(shape) = tree_of(world, shape).insert(fat, category, shape);
     world.stores.shapes.fat_boxes[shape] = {fat.lower.x, fat.lower.y, fat.upper.x, fat.upper.y};
 }
 
 void remove_box(WorldState& world, std::uint32_t shape) {
     mark_internal_edges_before_removal(world, shape);
     tree_of(world, shape).remove(world.stores.shapes.proxies[shape]);
-    world.stores.shapes.proxies[shape] = no_index;
+    world.stores.shapes.proxies.edit(shape) = no_index;
 }
 
 void insert_boxes(WorldState& world, std::uint32_t body) {

@@ -12,7 +12,7 @@ namespace {
 /// Updates the hit-event flags of the shape's contacts.
 void refresh_hit_events(WorldState& world, std::uint32_t shape) {
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
-        Contact& contact = world.stores.contacts.contacts[number];
+        Contact& contact = world.stores.contacts.contacts.edit(number);
         contact.hit_events = world.stores.shapes.records[contact.shape_a].hit_events ||
                              world.stores.shapes.records[contact.shape_b].hit_events;
         if (contact.state == ContactState::Touching) {
@@ -59,8 +59,8 @@ bool ConstShapeRef::contact_events() const {
 
 void ShapeRef::set_contact_events(bool enabled) const {
     const RecordedCall call(*state_, Operation::SetContactEvents, id_, enabled);
-    state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_contact_events", id_)]
-        .contact_events = enabled;
+    const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_contact_events", id_);
+    state_->stores.shapes.records.edit(index).contact_events = enabled;
 }
 
 bool ConstShapeRef::hit_events() const {
@@ -70,7 +70,7 @@ bool ConstShapeRef::hit_events() const {
 void ShapeRef::set_hit_events(bool enabled) const {
     const RecordedCall call(*state_, Operation::SetHitEvents, id_, enabled);
     const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_hit_events", id_);
-    state_->stores.shapes.records[index].hit_events = enabled;
+    state_->stores.shapes.records.edit(index).hit_events = enabled;
     refresh_hit_events(*state_, index);
 }
 
@@ -80,8 +80,8 @@ std::uint64_t ConstShapeRef::user_data() const {
 
 void ShapeRef::set_user_data(std::uint64_t user_data) const {
     const RecordedCall call(*state_, Operation::SetShapeUserData, id_, user_data);
-    state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_user_data", id_)].user_data =
-        user_data;
+    state_->stores.shapes.records.edit(changed_shape_index(*state_, "ShapeRef::set_user_data", id_))
+        .user_data = user_data;
 }
 
 Aabb ConstShapeRef::aabb() const {

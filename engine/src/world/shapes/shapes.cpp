@@ -49,11 +49,11 @@ MassProperties added_mass(const WorldState& world, std::uint32_t owner, const Sh
 }
 
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
-    BodyRecord& record = world.stores.bodies.records[body];
-    world.stores.shapes.records[shape].next = record.first_shape;
-    world.stores.shapes.records[shape].previous = no_index;
+    BodyRecord& record = world.stores.bodies.records.edit(body);
+    world.stores.shapes.records.edit(shape).next = record.first_shape;
+    world.stores.shapes.records.edit(shape).previous = no_index;
     if (record.first_shape != no_index) {
-        world.stores.shapes.records[record.first_shape].previous = shape;
+        world.stores.shapes.records.edit(record.first_shape).previous = shape;
     }
     record.first_shape = shape;
 }
@@ -61,17 +61,17 @@ void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
 void take_off_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
     const ShapeRecord& record = world.stores.shapes.records[shape];
     if (record.previous != no_index) {
-        world.stores.shapes.records[record.previous].next = record.next;
+        world.stores.shapes.records.edit(record.previous).next = record.next;
     } else {
-        world.stores.bodies.records[body].first_shape = record.next;
+        world.stores.bodies.records.edit(body).first_shape = record.next;
     }
     if (record.next != no_index) {
-        world.stores.shapes.records[record.next].previous = record.previous;
+        world.stores.shapes.records.edit(record.next).previous = record.previous;
     }
 }
 
 void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& definition) {
-    ShapeRecord& record = world.stores.shapes.records[shape];
+    ShapeRecord& record = world.stores.shapes.records.edit(shape);
     record.filter = definition.filter;
     world.stores.shapes.set_solver_filter(shape, definition.solver_filter);
     record.contact_events = definition.contact_events;
@@ -95,7 +95,7 @@ void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& 
 
 /// Adds a new shape's mass to its body now, or marks the body's mass as stale.
 void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added, bool now) {
-    BodyRecord& record = world.stores.bodies.records[body];
+    BodyRecord& record = world.stores.bodies.records.edit(body);
     if (added.mass == 0.0f || !world.stores.bodies.is_dynamic(body) || record.own_mass) {
         return;
     }
@@ -177,7 +177,8 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
         world.stores.shapes.record_thickness(shape);
     }
     fill_record(world, shape, definition);
-    world.stores.shapes.records[shape].one_way = checked_direction(function, "one_way", definition.one_way);
+    world.stores.shapes.records.edit(shape).one_way =
+        checked_direction(function, "one_way", definition.one_way);
     hang_on_body(world, shape, owner);
     const BodyMass& mass = world.stores.bodies.masses[owner];
     const Vec2 old_center{mass.center_x, mass.center_y};
@@ -191,7 +192,7 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
         update_extent(world, owner);
         move_boxes(world, owner);
     } else {
-        float& extent = world.stores.bodies.damping_and_sleep[owner].extent;
+        float& extent = world.stores.bodies.damping_and_sleep.edit(owner).extent;
         extent = std::max(extent, reach_of(world, shape));
     }
     return shape;
@@ -234,7 +235,7 @@ void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     if (update_mass) {
         drystone::update_mass(world, owner);
     } else {
-        world.stores.bodies.records[owner].mass_stale = true;
+        world.stores.bodies.records.edit(owner).mass_stale = true;
         update_extent(world, owner);
     }
 }
@@ -329,12 +330,12 @@ void ShapeRef::set_density(float density, bool update_mass) const {
     prepare_change(world, world.stores.shapes.cores[index].body);
     const BrokenScope broken(world);
     const std::uint32_t owner = world.stores.shapes.cores[index].body;
-    world.stores.shapes.records[index].density = density;
+    world.stores.shapes.records.edit(index).density = density;
     if (update_mass) {
         wake_touching(sleep_context(world), owner);
         drystone::update_mass(world, owner);
     } else {
-        world.stores.bodies.records[owner].mass_stale = true;
+        world.stores.bodies.records.edit(owner).mass_stale = true;
     }
 }
 

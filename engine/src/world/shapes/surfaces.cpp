@@ -56,7 +56,7 @@ void ShapeRef::set_pre_solve(bool enabled) const {
     prepare_pre_solve(world, index);
     const BrokenScope broken(world);
     if (world.stores.shapes.records[index].pre_solve != enabled) {
-        world.stores.shapes.records[index].pre_solve = enabled;
+        world.stores.shapes.records.edit(index).pre_solve = enabled;
         wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
         refresh_needs_pre_solve(contact_context(world), index);
     }
@@ -76,7 +76,7 @@ void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
     prepare_pre_solve(world, index);
     world.systems.internal_edge_changes.prepare(1);
     const BrokenScope broken(world);
-    world.stores.shapes.records[index].one_way = unit;
+    world.stores.shapes.records.edit(index).one_way = unit;
     if (world.stores.shapes.is_present(index)) {
         mark_internal_edges_dirty(world, index);
     }

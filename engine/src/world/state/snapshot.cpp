@@ -88,7 +88,7 @@ SnapshotState& Snapshot::state() {
 bool Snapshot::empty() const { return state_.get() == nullptr; }
 
 std::size_t Snapshot::bytes() const {
-    return empty() ? 0 : (state_->saved.run.size() + state_->saved.chunks.size()) * sizeof(StateChunk);
+    return empty() ? 0 : (state_->saved.run.size() + state_->saved.chunks.size()) * StateChunk::size;
 }
 
 std::size_t Snapshot::own_bytes() const {
@@ -96,7 +96,7 @@ std::size_t Snapshot::own_bytes() const {
     if (!empty()) {
         for (const StateChunks* const chunks : {&state_->saved.run, &state_->saved.chunks}) {
             for (const std::shared_ptr<StateChunk>& chunk : *chunks) {
-                own += chunk.use_count() == 1 ? sizeof(StateChunk) : 0;
+                own += count_states(chunk) == 1 ? StateChunk::size : 0;
             }
         }
     }

@@ -62,7 +62,7 @@ std::size_t StateHistory::bytes() const {
     }
     std::sort(chunks.begin(), chunks.end());
     chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
-    return chunks.size() * sizeof(StateChunk);
+    return chunks.size() * StateChunk::size;
 }
 
 }  // namespace drystone
