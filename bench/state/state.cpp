@@ -76,6 +76,27 @@ std::string bytes_each(std::size_t bytes, int bodies) {
     return bytes == 0 ? "-" : fixed(static_cast<double>(bytes) / std::max(1, bodies), 0);
 }
 
+/// Times one saving and one restoration after each of some steps, into the same memory: between two of either
+/// the state has changed as far as steps change it.
+void measure_frames(const scenes::SceneInfo& scene, const StateOptions& options, Engine& world,
+                    StateResult& result) {
+    StateKeeper& keeper = *world.state_keeper();
+    std::vector<double> saves;
+    std::vector<double> restores;
+    for (int i = 0; i < 4 * options.repeat; ++i) {
+        Clock::time_point start = Clock::now();
+        keeper.save(0, std::nullopt);
+        saves.push_back(1e3 * seconds_since(start));
+        world.step(scene.world.time_step, scene.world.sub_steps);
+        start = Clock::now();
+        keeper.restore(0);
+        restores.push_back(1e3 * seconds_since(start));
+        world.step(scene.world.time_step, scene.world.sub_steps);
+    }
+    result.save = median(std::move(saves));
+    result.restore = median(std::move(restores));
+}
+
 }  // namespace
 
 StateResult measure_state(const scenes::SceneInfo& scene, const EngineEntry& engine,
@@ -91,9 +112,12 @@ StateResult measure_state(const scenes::SceneInfo& scene, const EngineEntry& eng
     }
     StateResult result{
         .scene = scene.name, .engine = engine.name, .bodies = static_cast<int>(recorder.bodies().size())};
-    result.save = time_of(options, [&] { keeper.save(0, std::nullopt); });
-    result.restore = time_of(options, [&] { keeper.restore(0); });
+    measure_frames(scene, options, *world, result);
+    keeper.save(1, std::nullopt);
+    world->step(scene.world.time_step, scene.world.sub_steps);
+    keeper.save(0, std::nullopt);
     result.bytes = keeper.bytes(0);
+    result.new_bytes = keeper.own_bytes(0);
     if (keeper.hash()) {
         result.hash = time_of(options, [&] { static_cast<void>(keeper.hash()); });
     }
@@ -170,13 +194,14 @@ RollbackResult measure_rollback(const EngineEntry& engine, const StateOptions& o
 }
 
 Table state_table(const std::vector<StateResult>& results) {
-    Table table({"scene", "bodies", "engine", "save us", "restore us", "hash us", "B/body", "file save us",
-                 "load us", "B/body"});
+    Table table({"scene", "bodies", "engine", "save us", "restore us", "hash us", "B/body", "new B",
+                 "file save us", "load us", "B/body"});
     for (const StateResult& result : results) {
         const bool has_files = result.file_bytes != 0;
         table.add({result.scene, std::to_string(result.bodies), result.engine, microseconds(result.save),
                    microseconds(result.restore), result.hash ? microseconds(*result.hash) : "-",
-                   bytes_each(result.bytes, result.bodies), has_files ? microseconds(result.save_file) : "-",
+                   bytes_each(result.bytes, result.bodies), bytes_each(result.new_bytes, result.bodies),
+                   has_files ? microseconds(result.save_file) : "-",
                    has_files ? microseconds(result.load_file) : "-",
                    bytes_each(result.file_bytes, result.bodies)});
     }

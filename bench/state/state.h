@@ -30,6 +30,7 @@ struct StateResult {
     double restore = 0.0;
     std::optional<double> hash{};
     std::size_t bytes = 0;
+    std::size_t new_bytes = 0;   ///< Part that a state of the step before does not have.
     std::size_t file_bytes = 0;  ///< 0: the engine has no save files.
     double save_file = 0.0;
     double load_file = 0.0;
