@@ -15,9 +15,9 @@ namespace drystone::test {
 
 /// Sample in a world of its own, stepped as in the viewer.
 struct SampleRun {
-    explicit SampleRun(const scenes::SceneInfo& entry)
+    explicit SampleRun(const scenes::SceneInfo& entry, const WorldDefinition& definition = {})
         : info(entry),
-          backend(entry.world),
+          backend(entry.world, definition),
           scene(entry.create()),
           sample(dynamic_cast<samples::Sample*>(scene.get())) {
         scene->build(backend);

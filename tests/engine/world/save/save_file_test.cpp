@@ -8,7 +8,6 @@
 
 #include <drystone/drystone.h>
 #include <samples/catalogue.h>
-#include <scenes/benchmark_scenes.h>
 
 #include <cstddef>
 #include <string>
@@ -61,15 +60,6 @@ TEST_CASE("save file: a scene that changes at random continues in the same way")
             scene.change();
             check_reload(scene.world, 8, 1 + static_cast<int>(i % 3), targets[i % targets.size()]);
         }
-    }
-}
-
-TEST_CASE("save file: every benchmark scene continues from one as if it had never been saved") {
-    for (const scenes::SceneInfo& info : scenes::benchmark_scenes()) {
-        CAPTURE(info.name);
-        test::SampleRun run(info);
-        run.steps(3);
-        check_reload(run.backend.world(), 1, 2);
     }
 }
 
