@@ -59,8 +59,8 @@ void check_body(const BodyStore& bodies, std::uint32_t body) {
     const BodyMass& mass = bodies.masses[body];
     require_finite(mass.center_x, mass.center_y, mass.inverse_mass, mass.inverse_inertia, mass.normalisation,
                    mass.arm_scale, mass.inverse_mass_again);
-    require(std::abs(mass.center_x) <= largest_reach && std::abs(mass.center_y) <= largest_reach,
-            "the centre of mass is within 1e15 m of the origin");
+    require(std::abs(mass.center_x) <= largest_coordinate && std::abs(mass.center_y) <= largest_coordinate,
+            "the centre of mass is within 1e30 m of the origin");
     require(mass.inverse_mass >= 0.0f && mass.inverse_inertia >= 0.0f && mass.normalisation > 0.0f,
             "a body's mass is not negative");
     const BodyForce& force = bodies.forces[body];

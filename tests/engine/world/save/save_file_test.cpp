@@ -73,6 +73,13 @@ TEST_CASE("save file: a world whose last step was next to nothing loads") {
     check_reload(world, 5, 1);
 }
 
+TEST_CASE("save file: a world with a far centre of mass loads") {
+    World world;
+    const BodyId body = world.create_body();
+    world[body].set_mass_properties({1.0f, {1e20f, 0.0f}, 1.0f});
+    check_reload(world, 2, 1);
+}
+
 TEST_CASE("save file: a file of the first version loads, with all that was in it") {
     World world =
         load_from_file(std::string(DRYSTONE_SOURCE_DIR) + "/tests/engine/world/save/version_1.drystone");
