@@ -45,6 +45,10 @@ double extent_of(std::span<const Vec2> points) {
 }
 
 void check_settings(std::span<const Vec2> points, const ChainSettings& settings) {
+    if (settings.sides > ChainSides::Both) {
+        fail("make_chain", "settings.sides", "ChainSides::Right or Both",
+             static_cast<double>(settings.sides));
+    }
     const std::size_t minimum = settings.is_loop ? 3 : 2;
     if (points.size() < minimum) {
         fail("make_chain", "points", settings.is_loop ? "at least 3 for a loop" : "at least 2",

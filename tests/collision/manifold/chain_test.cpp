@@ -123,6 +123,8 @@ TEST_CASE("chain: invalid input is refused with the reason") {
     CHECK_FALSE(open.segment(1).ghost_after);
     CHECK_THROWS_AS(static_cast<void>(open.segment(2)), Error);
     CHECK_THROWS_AS(static_cast<void>(open.segment(-1)), Error);
+    CHECK_THROWS_WITH_AS(make_chain({{0, 0}, {1, 0}}, {.sides = static_cast<ChainSides>(7)}),
+                         "make_chain: settings.sides must be ChainSides::Right or Both, got 7", Error);
 }
 
 TEST_CASE("chain: over flat joints every normal is vertical, at any depth and position of the joints") {

@@ -72,7 +72,8 @@ private:
 
 /// Makes a chain through the points [m, frame of the body]: at least two, or three for a loop.
 /// Throws `Error` for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
-/// nearer to each other than 5e-7 of the chain's extent, and for ghosts of a loop.
+/// nearer to each other than 5e-7 of the chain's extent, for ghosts of a loop, and for sides that are no
+/// `ChainSides`.
 DRYSTONE_COLLISION_API Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings = {});
 /// Makes a chain from a list of points.
 DRYSTONE_COLLISION_API Chain make_chain(std::initializer_list<Vec2> points,
