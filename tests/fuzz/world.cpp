@@ -1,5 +1,6 @@
 // Any calls of `World` in any order: each throws `Error` and changes nothing, or has its documented effect;
 // after every step all invariants hold and everything is finite.
+#include "state_calls.h"
 #include "surface_calls.h"
 #include "value_calls.h"
 #include "world_calls.h"
@@ -54,7 +55,7 @@ void check_contacts(const World& world) {
 }
 
 const WorldCall& choose_call(ValueInput& input) {
-    const int kind = input.below(20);
+    const int kind = input.below(21);
     const auto from = [&](std::span<const WorldCall> calls) -> const WorldCall& {
         return calls[input.byte() % calls.size()];
     };
@@ -76,7 +77,10 @@ const WorldCall& choose_call(ValueInput& input) {
     if (kind < 16) {
         return from(shape_calls);
     }
-    return kind < 18 ? from(surface_calls) : from(effect_calls);
+    if (kind < 18) {
+        return from(surface_calls);
+    }
+    return kind < 20 ? from(effect_calls) : from(state_calls);
 }
 
 }  // namespace
@@ -100,6 +104,9 @@ void WorldFuzzer::run() {
         called_inside_ = false;
         call();
         validate();
+    }
+    if (recorder) {
+        play_recording(*this);
     }
 }
 

@@ -3,7 +3,11 @@
 #include "joint_values.h"
 #include "world_values.h"
 
+#include <drystone/drystone.h>
+
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace drystone::test {
@@ -71,6 +75,15 @@ public:
     std::vector<ContactId> contacts;
     std::vector<ChainId> chains, foreign_chains;
     std::vector<FieldId> fields, foreign_fields;
+
+    struct Saved {
+        Snapshot snapshot;
+        std::uint64_t hash = 0;
+    };
+    Saved saved[3];
+    std::optional<Recorder> recorder;
+    std::string recording_path;
+    std::vector<Named<CustomShape>> recorded_shapes;
 
 private:
     void call();
