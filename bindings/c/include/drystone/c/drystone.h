@@ -4471,7 +4471,8 @@ DS_API DsStatus ds_chain_segment(DsChain chain, int32_t i, DsChainSegment* out);
 /**
  * Makes a chain through the points [m, frame of the body]: at least two, or three for a loop.
  * Gives DS_ERROR_ARGUMENT for fewer points, for a point that is not finite, for neighbours (ghosts included) that are
- * nearer to each other than 5e-7 of the chain's extent, and for ghosts of a loop.
+ * nearer to each other than 5e-7 of the chain's extent, for ghosts of a loop, and for sides that are no
+ * `DsChainSides`.
  */
 DS_API DsStatus ds_make_chain(const DsVec2* points, size_t points_count, const DsChainSettings* settings,
     DsChain* out);
