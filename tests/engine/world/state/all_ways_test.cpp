@@ -62,7 +62,7 @@ struct Steps {
     void one(World& world) const { world.step(info.world.time_step, info.world.sub_steps); }
 };
 
-/// Goes on while recording and keeping deltas, rolls back by them, and plays the recording.
+/// Continues while recording and keeping deltas, rolls back by them, and plays the recording.
 void check_recorded(World& world, const Steps& steps, const std::vector<StepRecord>& expected,
                     const ExecutionChoice& execution) {
     const test::TemporaryFile file("all_ways");
