@@ -34,6 +34,9 @@ public:
     [[nodiscard]] float angle() const;
     /// Returns the centre of mass in the world [m].
     [[nodiscard]] Vec2 center_of_mass() const;
+    /// Returns the tight box around the enabled shapes of the body; the point of its origin if there are none
+    /// [m].
+    [[nodiscard]] Aabb aabb() const;
     /// Returns the velocity of the centre of mass [m/s].
     [[nodiscard]] Vec2 linear_velocity() const;
     /// Returns the angular velocity, positive counter-clockwise [rad/s].
@@ -173,6 +176,8 @@ public:
     void apply_impulse(const Vec2& impulse, const Vec2& world_point) const;
     /// Changes the angular velocity of a dynamic body at once [N m s].
     void apply_angular_impulse(float impulse) const;
+    /// Takes back the forces and torques that were applied since the last step. Wakes no body.
+    void clear_forces() const;
     /// @}
 
     /// @name Shapes and joints, see `ConstBodyRef`

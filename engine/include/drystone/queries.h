@@ -22,6 +22,8 @@ struct QueryFilter {
     Callback<bool(ShapeId)> accepts{};
     /// Includes sensors.
     bool sensors = false;
+    /// Body whose shapes are skipped, such as the one that asks; null, or no longer there: none.
+    BodyId ignored_body{};
 };
 
 /// Cost of a query, summed over all trees. It depends on the history of the trees, but is the same for the

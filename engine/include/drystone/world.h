@@ -312,11 +312,11 @@ public:
     void set_hit_threshold(float speed);          ///< Sets it; >= 0 [m/s].
     /// Returns or sets whether bodies may sleep. Forbidding it wakes all bodies.
     [[nodiscard]] bool sleeping() const;
-    void set_sleeping(bool sleeping);  ///< Allows or forbids sleep.
-    /// Returns the instruction set of the world's kernels.
-    [[nodiscard]] SimdTarget simd_target() const;
-    /// Returns the number of threads that may work on a step.
-    [[nodiscard]] int threads() const;
+    void set_sleeping(bool sleeping);              ///< Allows or forbids sleep.
+    [[nodiscard]] SimdTarget simd_target() const;  ///< Returns the instruction set of the world's kernels.
+    [[nodiscard]] int threads() const;             ///< Returns the number of threads that may work on a step.
+    /// Works from now on with `count` >= 1 threads of the world's own, in place of others or a scheduler.
+    void set_threads(int count);
     /// @}
 
     /// @name Mechanics: sums over all enabled dynamic bodies

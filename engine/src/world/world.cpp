@@ -17,7 +17,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace drystone {
 
@@ -350,6 +352,25 @@ void World::set_sleeping(bool sleeping) {
 SimdTarget World::simd_target() const { return resolve(state_->settings.simd); }
 
 int World::threads() const { return state_->execution.team->size(); }
+
+void World::set_threads(int count) {
+    const char* const function = "World::set_threads";
+    WorldState& world = *state_;
+    if (count < 1) {
+        fail(function, "count", "at least 1", static_cast<double>(count));
+    }
+    check_not_reading(world, function);
+    std::unique_ptr<TaskScheduler> scheduler;
+    if (count > 1) {
+        scheduler = std::make_unique<ThreadPool>(count);
+    }
+    auto team = std::make_unique<Team>(scheduler.get());
+    // The old team goes before its scheduler.
+    world.execution.team = std::move(team);
+    world.execution.own_scheduler = std::move(scheduler);
+    world.settings.threads = count;
+    world.settings.scheduler = nullptr;
+}
 
 const Profile& World::profile() const { return state_->execution.profile; }
 

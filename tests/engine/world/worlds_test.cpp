@@ -151,3 +151,29 @@ TEST_CASE("worlds: a new tuning of contacts wakes what rests, which then sags as
     CHECK(stiff - world[tops[0]].position().y > 0.05f);
     CHECK(world[tops[0]].position().y == doctest::Approx(twin[tops[1]].position().y).epsilon(1e-3));
 }
+
+TEST_CASE("worlds: the number of threads may change between steps, and changes no bit") {
+    const auto add_pile = [](World& world) {
+        test::add_ground(world);
+        for (int i = 0; i < 300; ++i) {
+            test::add_box(world,
+                          {0.9f * static_cast<float>(i % 20) - 9.0f, 0.5f + static_cast<float>(i / 20)}, 0.4f,
+                          0.4f);
+        }
+    };
+    World changing;
+    World single;
+    add_pile(changing);
+    add_pile(single);
+    for (const int threads : {1, 3, 2, 1, 4}) {
+        changing.set_threads(threads);
+        CHECK(changing.threads() == threads);
+        CHECK(changing.definition().threads == threads);
+        test::run(changing, 10);
+        test::run(single, 10);
+        CHECK(changing.state_hash() == single.state_hash());
+    }
+    CHECK_THROWS_AS(changing.set_threads(0), Error);
+    changing.visit_contacts([&](const ContactView&) { CHECK_THROWS_AS(changing.set_threads(2), Error); });
+    CHECK(changing.threads() == 4);
+}

@@ -242,4 +242,13 @@ void BodyRef::apply_angular_impulse(float impulse) const {
     push(*state_, "BodyRef::apply_angular_impulse", index, Vec2{0.0f, 0.0f}, impulse);
 }
 
+void BodyRef::clear_forces() const {
+    const RecordedCall call(*state_, Operation::ClearForces, id_);
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::clear_forces", id_);
+    BodyForce& sum = state_->stores.bodies.forces[index];
+    sum.x = 0.0f;
+    sum.y = 0.0f;
+    sum.torque = 0.0f;
+}
+
 }  // namespace drystone

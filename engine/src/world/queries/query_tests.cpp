@@ -164,7 +164,10 @@ bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point
 
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
     const Filter& own = world.stores.shapes.records[shape].filter;
-    return (query.sensors || !world.stores.shapes.records[shape].sensor) &&
+    const bool is_ignored = !query.ignored_body.is_null() &&
+                            query.ignored_body == world.stores.bodies.slots.handle<BodyId>(
+                                                      world.stores.shapes.cores[shape].body, world.number);
+    return !is_ignored && (query.sensors || !world.stores.shapes.records[shape].sensor) &&
            (query.mask & own.category) != 0 && (own.mask & query.category) != 0 &&
            (!query.accepts || query.accepts(shape_id(world, shape)));
 }

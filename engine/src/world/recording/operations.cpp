@@ -292,6 +292,7 @@ constexpr Entry entries[] = {
     entry<&TileGridRef::set_cell>(Op::SetTile, "TileGridRef::set_cell"),
     entry<&TileGridRef::fill>(Op::FillTiles, "TileGridRef::fill"),
     entry<&TileGridRef::set_cells>(Op::SetTiles, "TileGridRef::set_cells"),
+    entry<&BodyRef::clear_forces>(Op::ClearForces, "BodyRef::clear_forces"),
 };
 
 constexpr bool is_in_order() {

@@ -27,12 +27,19 @@ bool refuses(const QueryFilter& filter, ShapeId shape) {
 #endif
 }
 
-/// Returns the shapes that the predicate of a filter refuses.
+/// Returns the shapes that the predicate of a filter refuses, and those of its ignored body.
 std::vector<ShapeId> find_refused(const WorldState& world, const QueryFilter& filter) {
     std::vector<ShapeId> refused;
     const ReadScope reading(world);
-    for (std::uint32_t shape = 0; filter.accepts && shape < world.stores.shapes.slots.size(); ++shape) {
-        if (world.stores.shapes.slots.is_live(shape) && refuses(filter, shape_id(world, shape))) {
+    const bool is_asked = filter.accepts || !filter.ignored_body.is_null();
+    for (std::uint32_t shape = 0; is_asked && shape < world.stores.shapes.slots.size(); ++shape) {
+        if (!world.stores.shapes.slots.is_live(shape)) {
+            continue;
+        }
+        const std::uint32_t body = world.stores.shapes.cores[shape].body;
+        const bool is_ignored =
+            filter.ignored_body == world.stores.bodies.slots.handle<BodyId>(body, world.number);
+        if (is_ignored || (filter.accepts && refuses(filter, shape_id(world, shape)))) {
             refused.push_back(shape_id(world, shape));
         }
     }

@@ -107,6 +107,7 @@ enum class Operation : std::uint8_t {
     SetTile,
     FillTiles,
     SetTiles,
+    ClearForces,
     Count,
 };
 

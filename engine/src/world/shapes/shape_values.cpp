@@ -84,6 +84,22 @@ void ShapeRef::set_user_data(std::uint64_t user_data) const {
         .user_data = user_data;
 }
 
+Aabb ConstBodyRef::aabb() const {
+    const WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, "BodyRef::aabb", id_);
+    const std::uint32_t first = world.stores.bodies.records[index].first_shape;
+    if (first == no_index) {
+        const Vec2 origin =
+            origin_pose(world.stores.bodies.poses[index], world.stores.bodies.masses[index]).position;
+        return {origin, origin};
+    }
+    Aabb box = exact_aabb(world, first);
+    for (std::uint32_t shape = first; shape != no_index; shape = world.stores.shapes.records[shape].next) {
+        box = merge(box, exact_aabb(world, shape));
+    }
+    return box;
+}
+
 Aabb ConstShapeRef::aabb() const {
     const std::uint32_t index = shape_index(*state_, "ShapeRef::aabb", id_);
     return exact_aabb(*state_, index);

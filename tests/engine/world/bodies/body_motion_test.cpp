@@ -155,3 +155,32 @@ TEST_CASE("body motion: moved events carry every awake body, its pose and its us
     world.step(0.0f);
     CHECK(world.moved_bodies().empty());
 }
+
+TEST_CASE("body motion: forces that are taken back do not act") {
+    World world = empty_world();
+    const BodyId pushed = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    world[pushed].apply_force({8.0f, -4.0f}, {0.3f, 0.2f});
+    world[pushed].apply_torque(3.0f);
+    world[pushed].apply_impulse({1.0f, 0.0f});
+    world[pushed].clear_forces();
+    world.step(dt);
+    CHECK(world[pushed].linear_velocity() == Vec2{1.0f, 0.0f});
+    CHECK(world[pushed].angular_velocity() == 0.0f);
+    CHECK_NOTHROW(world[world.create_body({.type = BodyType::Static})].clear_forces());
+}
+
+TEST_CASE("body motion: the box of a body is around its enabled shapes") {
+    World world = empty_world();
+    const BodyId body = world.create_body({.position = {3.0f, 1.0f}, .angle = 0.5f * pi});
+    CHECK(world[body].aabb().lower == Vec2{3.0f, 1.0f});
+    CHECK(world[body].aabb().upper == Vec2{3.0f, 1.0f});
+    world.create_shape(body, Circle{{2.0f, 0.0f}, 0.5f});
+    const ShapeId box = world.create_shape(body, make_box(1.0f, 0.25f));
+    const Aabb both = world[body].aabb();
+    CHECK(both.lower.x == doctest::Approx(2.5f));
+    CHECK(both.lower.y == doctest::Approx(0.0f).epsilon(1e-6).scale(1));
+    CHECK(both.upper.x == doctest::Approx(3.5f));
+    CHECK(both.upper.y == doctest::Approx(3.5f));
+    world[box].set_enabled(false);
+    CHECK(world[body].aabb().lower.y == doctest::Approx(2.5f));
+}

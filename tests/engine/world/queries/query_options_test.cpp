@@ -236,3 +236,26 @@ TEST_CASE("query options: a user's own shape casts and overlaps as what it is") 
     CHECK(count(edge - 1e-4f) == 0);
     CHECK(count(edge + 1e-4f) == 1);
 }
+
+TEST_CASE("query options: the shapes of an ignored body are skipped, by explosions too") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId own = world.create_body();
+    world.create_shape(own, Circle{{0.0f, 0.0f}, 0.5f});
+    world.create_shape(own, Circle{{1.0f, 0.0f}, 0.5f});
+    const BodyId other = world.create_body({.position = {4.0f, 0.0f}});
+    const ShapeId target = world.create_shape(other, Circle{{0.0f, 0.0f}, 0.5f});
+    RayCast ray{.origin = {-3.0f, 0.0f}, .translation = {10.0f, 0.0f}};
+    REQUIRE(world.cast_ray(ray));
+    CHECK(world.cast_ray(ray)->point.x == doctest::Approx(-0.5f));
+    ray.filter.ignored_body = own;
+    REQUIRE(world.cast_ray(ray));
+    CHECK(world.cast_ray(ray)->shape == target);
+    CHECK(world.explode({.center = {2.5f, 0.0f}, .radius = 5.0f, .filter = {.ignored_body = own}}) == 1);
+    CHECK(world[own].linear_velocity() == Vec2{0.0f, 0.0f});
+    CHECK(world[other].linear_velocity().x > 0.0f);
+    // Its slot is taken by another body, which is found.
+    world.destroy_body(own);
+    const BodyId next = world.create_body();
+    world.create_shape(next, Circle{{0.0f, 0.0f}, 0.5f});
+    CHECK(world.cast_ray(ray)->point.x == doctest::Approx(-0.5f));
+}
