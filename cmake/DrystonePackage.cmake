@@ -57,11 +57,13 @@ and with the same bits on every machine.
 This package has the module drystone for Python, with arrays of NumPy and
 environments for reinforcement learning.")
     # The module is of the version of Python that it was compiled for.
-    math(EXPR next_minor "${Python3_VERSION_MINOR} + 1")
+    math(EXPR next_minor "${DRYSTONE_PYTHON_MINOR} + 1")
     set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_DEPENDS
-        "python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
+        "python3 (>= 3.${DRYSTONE_PYTHON_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
     set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_SUGGESTS "python3-distributed, python3-mpi4py")
     set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_SECTION python)
+    set(CPACK_DEBIAN_DRYSTONE_PYTHON_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/debian/python/postinst
+                                                           ${PROJECT_SOURCE_DIR}/packaging/debian/python/prerm)
 endif()
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
