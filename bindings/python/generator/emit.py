@@ -4,6 +4,8 @@ import docs
 import py_types
 import tables
 
+# Handles and references that Python has no class for.
+NEW_KINDS = []
 STRUCT_PARTS, FUNCTION_PARTS = 6, 12
 START = '#include "module.h"\n\n#include "adaptors.h"\n\nnamespace drystone::python {\n'
 END = "\n}  // namespace drystone::python\n"
@@ -37,7 +39,8 @@ def members_of(record):
     """Returns the members that Python has: (field, its count or None)."""
     counts = {count_of(record, f) for f in record.fields}
     return [(f, count_of(record, f)) for f in record.fields
-            if f.name not in counts and (record.name, f.name) not in tables.NO_MEMBERS]
+            if f.name not in counts and (record.name, f.name) not in tables.NO_MEMBERS and
+            not any(name in str(f.type) for name in NEW_KINDS)]
 
 
 def struct_entry(record, cpp, name, names):

@@ -74,6 +74,9 @@ def plan(types, names):
         if covered:
             coverage.reachable[signature] = covered
             continue
+        if not types.knows(function):
+            coverage.excepted[signature] = "its kind of object has no class in Python yet"
+            continue
         if function.owner == "World" and function.name in ("bodies", "shapes", "joints", "fields") and \
                 not function.is_const:
             coverage.reachable[signature] = f"World.{function.name}"  # As that of a const world.
@@ -133,6 +136,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     types = py_types.Types(*reader.read())
+    emit.NEW_KINDS[:] = types.unknown_kinds()
     names = docs.table(types)
     overloads, coverage = plan(types, names)
     if options.check or options.list or coverage.missing:

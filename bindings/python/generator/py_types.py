@@ -52,6 +52,17 @@ class Types:
             return name
         return f"_d.{name}" if self.in_scene else name
 
+    def unknown_kinds(self):
+        """Returns handles and references that Python has no class for: new kinds of objects need one by hand."""
+        ids = [n for n, alias in self.main.aliases.items() if alias.name == "Handle" and n not in tables.HANDLES]
+        return [n.removesuffix("Id") + end for n in ids for end in ("Id", "Ref")] + \
+            ["Const" + n.removesuffix("Id") + "Ref" for n in ids]
+
+    def knows(self, function):
+        """Returns whether a function has nothing to do with kinds of objects that Python has no class for."""
+        text = f"{function.signature} {function.result}"
+        return not any(re.search(rf"\b{name}\b", text) for name in self.unknown_kinds())
+
     def value(self, kind):
         name, arguments = kind.name, kind.arguments
         own = lambda text: self.annotation(text, "")  # noqa: E731
@@ -68,6 +79,8 @@ class Types:
         if name in tables.HANDLES:
             other = own(name.removesuffix("Id"))
             return Value(name, own(name) + ("" if name == "ContactId" else f" | {other}"), own(name))
+        if name in self.unknown_kinds():
+            raise Unsupported(f"{name}, which has no class in Python yet")
         if name == "Handle":
             return self.value(type(kind)(arguments[0].name.removesuffix("Tag") + "Id"))
         if name in ("Mat3", "Mat3d", "Columns3"):
