@@ -61,6 +61,17 @@ DsStatus ds_body_center_of_mass(DsWorld world, DsBodyId body, DsVec2* out) {
     });
 }
 
+DsStatus ds_body_aabb(DsWorld world, DsBodyId body, DsAabb* out) {
+    return guarded("ds_body_aabb", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto result = (*world_use)[to_cpp(body)].aabb();
+        *out = DsAabb{};
+        to_c(result, *out, memory);
+    });
+}
+
 DsStatus ds_body_linear_velocity(DsWorld world, DsBodyId body, DsVec2* out) {
     return guarded("ds_body_linear_velocity", [&] {
         check_pointer(out, "out");
@@ -486,6 +497,13 @@ DsStatus ds_body_apply_angular_impulse(DsWorld world, DsBodyId body, float impul
     return guarded("ds_body_apply_angular_impulse", [&] {
         const auto world_use = edit(world, "world");
         (*world_use)[to_cpp(body)].apply_angular_impulse(impulse);
+    });
+}
+
+DsStatus ds_body_clear_forces(DsWorld world, DsBodyId body) {
+    return guarded("ds_body_clear_forces", [&] {
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(body)].clear_forces();
     });
 }
 

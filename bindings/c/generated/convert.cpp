@@ -602,16 +602,18 @@ QueryFilter to_cpp(const DsQueryFilter& c) {
     cpp.mask = c.mask;
     cpp.accepts = c.accepts != nullptr ? Callback<bool(ShapeId)>(wrap_shape_predicate(c.accepts, c.accepts_data)) : nullptr;
     cpp.sensors = c.sensors;
+    cpp.ignored_body = to_cpp(c.ignored_body);
     return cpp;
 }
 
-void to_c(const QueryFilter& cpp, DsQueryFilter& c, [[maybe_unused]] Memory& memory) {
+void to_c(const QueryFilter& cpp, DsQueryFilter& c, Memory& memory) {
     c.category = cpp.category;
     c.mask = cpp.mask;
     static_cast<void>(cpp.accepts);  // A callback of C++ has no form in C.
     c.accepts = nullptr;
     c.accepts_data = nullptr;
     c.sensors = cpp.sensors;
+    to_c(cpp.ignored_body, c.ignored_body, memory);
 }
 
 CharacterDefinition to_cpp(const DsCharacterDefinition& c) {

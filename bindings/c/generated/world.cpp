@@ -943,6 +943,13 @@ DsStatus ds_world_threads(DsWorld world, int32_t* out) {
     });
 }
 
+DsStatus ds_world_set_threads(DsWorld world, int32_t count) {
+    return guarded("ds_world_set_threads", [&] {
+        const auto world_use = edit(world, "world");
+        world_use->set_threads(count);
+    });
+}
+
 DsStatus ds_world_kinetic_energy(DsWorld world, double* out) {
     return guarded("ds_world_kinetic_energy", [&] {
         check_pointer(out, "out");

@@ -1604,6 +1604,8 @@ struct DsQueryFilter {
     void* accepts_data;
     /** Includes sensors. */
     bool sensors;
+    /** Body whose shapes are skipped, such as the one that asks; null, or no longer there: none. */
+    DsBodyId ignored_body;
 };
 
 /** Definition of a `DsCharacter`. Every member has a default. */
@@ -4276,6 +4278,11 @@ DS_API DsStatus ds_body_position(DsWorld world, DsBodyId body, DsVec2* out);
 DS_API DsStatus ds_body_angle(DsWorld world, DsBodyId body, float* out);
 /** Returns the centre of mass in the world [m]. */
 DS_API DsStatus ds_body_center_of_mass(DsWorld world, DsBodyId body, DsVec2* out);
+/**
+ * Returns the tight box around the enabled shapes of the body; the point of its origin if there are none
+ * [m].
+ */
+DS_API DsStatus ds_body_aabb(DsWorld world, DsBodyId body, DsAabb* out);
 /** Returns the velocity of the centre of mass [m/s]. */
 DS_API DsStatus ds_body_linear_velocity(DsWorld world, DsBodyId body, DsVec2* out);
 /** Returns the angular velocity, positive counter-clockwise [rad/s]. */
@@ -4397,6 +4404,8 @@ DS_API DsStatus ds_body_apply_impulse(DsWorld world, DsBodyId body, DsVec2 impul
 DS_API DsStatus ds_body_apply_impulse_at(DsWorld world, DsBodyId body, DsVec2 impulse, DsVec2 world_point);
 /** Changes the angular velocity of a dynamic body at once [N m s]. */
 DS_API DsStatus ds_body_apply_angular_impulse(DsWorld world, DsBodyId body, float impulse);
+/** Takes back the forces and torques that were applied since the last step. Wakes no body. */
+DS_API DsStatus ds_body_clear_forces(DsWorld world, DsBodyId body);
 /**
  * Changes the type. The body keeps its pose, its handle and its shapes. All its contacts end; those that
  * still apply begin again in the next step. A body that becomes static stops; one that becomes dynamic
@@ -5767,10 +5776,10 @@ DS_API DsStatus ds_world_set_hit_threshold(DsWorld world, float speed);
 /** Returns or sets whether bodies may sleep. Forbidding it wakes all bodies. */
 DS_API DsStatus ds_world_sleeping(DsWorld world, bool* out);
 DS_API DsStatus ds_world_set_sleeping(DsWorld world, bool sleeping);
-/** Returns the instruction set of the world's kernels. */
 DS_API DsStatus ds_world_simd_target(DsWorld world, DsSimdTarget* out);
-/** Returns the number of threads that may work on a step. */
 DS_API DsStatus ds_world_threads(DsWorld world, int32_t* out);
+/** Works from now on with `count` >= 1 threads of the world's own, in place of others or a scheduler. */
+DS_API DsStatus ds_world_set_threads(DsWorld world, int32_t count);
 /** Return the kinetic energy, the potential energy in gravity, and their sum. Fields are not counted [J]. */
 DS_API DsStatus ds_world_kinetic_energy(DsWorld world, double* out);
 DS_API DsStatus ds_world_potential_energy(DsWorld world, double* out);
