@@ -5,19 +5,16 @@
 
 #if defined(__linux__)
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <cerrno>
 #endif
 
 namespace drystone {
 
-OutputFile::OutputFile(const std::string& path) : file_(std::fopen(path.c_str(), "wb+")) {
-    if (!file_) {
-        file_.reset(std::fopen(path.c_str(), "wb"));  // Files that may be written, but not read.
-    }
-    is_mapped_ = file_ && map_end();
-}
+OutputFile::OutputFile(const std::string& path) : file_(open_empty(path)) { is_mapped_ = file_ && map_end(); }
 
 bool OutputFile::append(std::span<const std::byte> bytes) {
     if (is_mapped_) {
@@ -44,6 +41,27 @@ bool OutputFile::append_mapped(std::span<const std::byte> bytes) {
 bool OutputFile::flush() { return is_mapped_ || (file_ && std::fflush(file_.get()) == 0); }
 
 #if defined(__linux__)
+
+std::FILE* OutputFile::open_empty(const std::string& path) {
+    int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) {
+        // Files that may be written, but not read.
+        file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    }
+    if (file < 0) {
+        return nullptr;
+    }
+    // Another one that has this file open holds the lock; files on some servers cannot be locked.
+    struct stat status {};
+    const bool is_regular = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    const bool is_free = !is_regular || flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    const bool is_empty = !is_regular || (is_free && ftruncate(file, 0) == 0);
+    std::FILE* const stream = is_free && is_empty ? fdopen(file, "wb") : nullptr;
+    if (stream == nullptr) {
+        ::close(file);
+    }
+    return stream;
+}
 
 bool OutputFile::map_end() {
     unmap();
@@ -101,6 +119,7 @@ void OutputFile::close(std::uint64_t size) {
 
 #else
 
+std::FILE* OutputFile::open_empty(const std::string& path) { return std::fopen(path.c_str(), "wb"); }
 bool OutputFile::map_end() { return false; }
 void OutputFile::unmap() {}
 bool OutputFile::write(std::span<const std::byte> /*bytes*/) { return false; }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <span>
 #include <string>
 
@@ -15,7 +16,7 @@ namespace drystone {
 /// On Linux, the end of the file is mapped into memory, so that appending a few bytes takes no system call;
 /// until it is closed, the file is longer by zeros than what was appended. Elsewhere, and for what cannot be
 /// mapped, as a pipe, `flush` writes. While it is open, others must not shorten the file: access to a mapped
-/// page outside of its file ends the program.
+/// page outside of its file ends the program. On Linux, a lock keeps another `OutputFile` from doing so.
 class OutputFile {
 public:
     /// Bytes that are mapped at a time, and the maximum length of the zeros. A multiple of the size of a
@@ -24,7 +25,8 @@ public:
     /// Size from which bytes are written at once: less time than the faults of new pages take.
     static constexpr std::size_t written_size = 4096;
 
-    /// Replaces the file by an empty one. `is_open` tells whether that succeeded.
+    /// Replaces the file by an empty one. `is_open` tells whether that succeeded; on Linux it does not while
+    /// another `OutputFile` has it open.
     explicit OutputFile(const std::string& path);
     ~OutputFile() { close(size_); }
     OutputFile(const OutputFile&) = delete;
@@ -39,6 +41,8 @@ public:
     void close(std::uint64_t size);
 
 private:
+    /// Returns the open file, empty; null if that failed.
+    static std::FILE* open_empty(const std::string& path);
     /// Maps the window of the file in which its end is, and reserves space for it.
     bool map_end();
     void unmap();

@@ -18,6 +18,7 @@
 #endif
 
 using namespace drystone;
+using test::check_played;
 using test::Drop;
 using test::TemporaryFile;
 
@@ -70,6 +71,23 @@ TEST_CASE("recording: what cannot be mapped is written, and a full device is an 
     CHECK(!(appended && full.flush()));
     World world;
     CHECK_THROWS_AS(Recorder(world, "/dev/full"), Error);
+}
+
+TEST_CASE("recording: a file that is being recorded cannot be the file of another recorder") {
+    const TemporaryFile file("shared");
+    World world;
+    World other;
+    std::vector<std::uint64_t> hashes;
+    {
+        Recorder recorder(world, file.path);
+        CHECK_THROWS_AS(Recorder(other, file.path), Error);
+        for (int i = 0; i < 3; ++i) {
+            world.step(1.0f / 60.0f);
+            hashes.push_back(world.state_hash());
+        }
+    }
+    check_played(file.path, hashes, {});
+    CHECK_NOTHROW(Recorder(other, file.path));
 }
 #endif
 
