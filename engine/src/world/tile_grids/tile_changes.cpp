@@ -6,6 +6,7 @@
 #include "world/shapes/shape_boxes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace drystone {
@@ -16,8 +17,9 @@ namespace {
 void write_corners(ShapeStore& shapes, std::uint32_t shape, const Polygon& polygon) {
     const ConvexCore core = make_core(polygon);
     const std::uint32_t first = shapes.cores[shape].first_point;
-    std::copy_n(core.points, core.count, shapes.points.data() + first);
-    std::copy_n(core.normals, core.count, shapes.normals.data() + first);
+    const auto count = static_cast<std::size_t>(core.count);
+    std::copy_n(core.points, count, shapes.points.edit(first, count));
+    std::copy_n(core.normals, count, shapes.normals.edit(first, count));
     shapes.internal_edges.clear(shape);
     ++shapes.version;
 }
