@@ -278,14 +278,10 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
 }
 
 NarrowPhaseInput narrow_input(const WorldState& world, float time_step) {
-    return {world.stores.bodies,
-            world.stores.shapes,
-            *world.systems.narrow_kernels,
-            world.settings.speculative_distance,
-            time_step,
-            nullptr,
-            &world.stores.joints,
-            &world.rules.passing};
+    const float margin = world.settings.speculative_distance;
+    const NarrowKernels& kernels = *world.systems.narrow_kernels;
+    return {world.stores.bodies,  world.stores.shapes, kernels, margin, time_step, nullptr,
+            &world.stores.joints, &world.rules.passing};
 }
 
 /// Finds the contacts of the step and loads the bodies that the solver moves.
