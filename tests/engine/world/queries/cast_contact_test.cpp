@@ -30,8 +30,10 @@ TEST_CASE(
                 break;
             }
             constexpr int places = 400;
-            for (int k = 1; k <= places; ++k) {
-                if (gap_at(shape.id(), k / double{places}) <= 0.0) {
+            const double places_per_metre = places / static_cast<double>(length(translation));
+            for (int k = 1; k <= places;) {
+                const double left = gap_at(shape.id(), k / double{places});
+                if (left <= 0.0) {
                     double low = (k - 1) / double{places};
                     double high = k / double{places};
                     for (int turn = 0; turn < 30; ++turn) {
@@ -41,6 +43,8 @@ TEST_CASE(
                     first = std::min(first, high);
                     break;
                 }
+                // The distance falls by no more than the way.
+                k += std::max(1, static_cast<int>(std::min(left * places_per_metre, double{places})));
             }
         }
         if (first < 0.0) {
