@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/world/sample_run.h"
+#include "support/world_build.h"
 
 #include <drystone/drystone.h>
 #include <drystone/scene.h>
@@ -45,7 +46,7 @@ TEST_CASE("scene: every sample steps the same after a round trip through a file"
         const scene::Loaded loaded = scene::load(copy, description, options);
         CHECK(scene::format(scene::describe(copy, scene::annotate(description, loaded))) == text);
         int first_difference = 0;
-        for (int step = 1; step <= 60 && first_difference == 0; ++step) {
+        for (int step = 1; step <= test::scaled(60, 12) && first_difference == 0; ++step) {
             world.step(info.world.time_step, info.world.sub_steps);
             copy.step(info.world.time_step, info.world.sub_steps);
             first_difference = world.state_hash() == copy.state_hash() ? 0 : step;
