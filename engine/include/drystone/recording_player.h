@@ -30,8 +30,8 @@ struct PlayerOptions {
     int snapshot_interval = 60;
     /// Memory of the snapshots together [bytes]: beyond it, every second one is dropped.
     std::size_t snapshot_bytes = std::size_t{256} << 20;
-    /// Solver steps of a step, >= 1: a recording with more is refused when it gets there. Raise it for one that
-    /// has more; a limit keeps a damaged or hostile file from taking hours.
+    /// Solver steps of a step, >= 1: a recording with more is refused when it gets there. Raise it for one
+    /// that has more; a limit keeps a damaged or hostile file from taking hours.
     int max_sub_steps = 1000;
 };
 

@@ -3567,8 +3567,8 @@ struct DsPlayerOptions {
     /** Memory of the snapshots together [bytes]: beyond it, every second one is dropped. */
     size_t snapshot_bytes;
     /**
-     * Solver steps of a step, >= 1: a recording with more is refused when it gets there. Raise it for one that
-     * has more; a limit keeps a damaged or hostile file from taking hours.
+     * Solver steps of a step, >= 1: a recording with more is refused when it gets there. Raise it for one
+     * that has more; a limit keeps a damaged or hostile file from taking hours.
      */
     int32_t max_sub_steps;
 };
