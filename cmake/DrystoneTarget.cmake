@@ -56,7 +56,7 @@ function(drystone_configure_library target macro)
         PROPERTIES DEFINE_SYMBOL ${macro}
                    VERSION ${PROJECT_VERSION}
                    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-    drystone_limit_exports(${target})
+    drystone_limit_exports(${target} drystone.map)
 endfunction()
 
 # Lets a target that is installed to `folder` find our shared libraries from where it is, so that the installation can be
@@ -70,11 +70,11 @@ function(drystone_set_run_path target folder)
     set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN${path}")
 endfunction()
 
-# Leaves to a shared library's symbol table what its headers mark: the templates of the standard library are visible by
-# themselves.
-function(drystone_limit_exports target)
+# Leaves to a shared library's symbol table what its headers mark, as its script says: the templates of the standard library
+# are visible by themselves.
+function(drystone_limit_exports target version_script)
     if(DRYSTONE_LINKS_VERSION_SCRIPTS)
-        set(script ${PROJECT_SOURCE_DIR}/cmake/drystone.map)
+        set(script ${PROJECT_SOURCE_DIR}/cmake/${version_script})
         # Its own calls of what it shows are bound when it is linked.
         target_link_options(${target} PRIVATE -Wl,--version-script=${script} -Wl,-Bsymbolic-functions)
         set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${script})
