@@ -10,7 +10,6 @@ Needs libclang and its Python module: python3-clang-14 in Debian 12.
 """
 
 import argparse
-import copy
 import os
 import re
 import sys
@@ -51,19 +50,9 @@ def find_exception(function, used):
 
 
 def instance(function, vector):
-    """Returns a template of vectors as a function of one type of them."""
-    copy_of = copy.deepcopy(function)
-    copy_of.is_template = False
+    """Returns a template of vectors as a function of C of one type of them."""
+    copy_of = names.instantiate(function, vector)
     copy_of.name_in_c = f"{names.snake(vector)}_{function.name.removesuffix('3')}"
-
-    def replace(kind):
-        if kind.name == "type_identity_t":
-            kind.name, kind.arguments = vector, []
-        kind.name = {"V": vector, "Vector": vector, "V::Scalar": names.SCALAR_OF[vector],
-                     "Matrix": names.MATRIX_OF.get(vector)}.get(kind.name, kind.name)
-
-    for kind in [copy_of.result] + [p.type for p in copy_of.parameters]:
-        replace(kind)
     return copy_of
 
 

@@ -120,7 +120,9 @@ class Reader:
 
     def read(self, adaptors):
         source = "".join(f"#include <{name}>\n" for name in public_headers(self.root))
-        source += f'#include "{adaptors}"\n'
+        return self.read_source(source + f'#include "{adaptors}"\n')
+
+    def read_source(self, source):
         arguments = ["-std=c++20", "-xc++"] + [f"-I{folder}" for folder in self.include_folders]
         unit = cindex.Index.create().parse("all.cpp", args=arguments, unsaved_files=[("all.cpp", source)])
         errors = [str(d) for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]

@@ -1,5 +1,6 @@
 """Names of the C interface where a rule does not give them."""
 
+import copy
 import re
 
 
@@ -183,6 +184,20 @@ INSTANCES["vec2.h", "left_perp"] = INSTANCES["vec2.h", "right_perp"] = PLANE
 INSTANCES["math3.h", "rotate3"] = INSTANCES["math3.h", "inverse_rotate3"] = SPACE
 SCALAR_OF = {"Vec2": "float", "Vec3": "float", "Vec2d": "double", "Vec3d": "double"}
 MATRIX_OF = {"Vec3": "Mat3", "Vec3d": "Mat3d"}
+
+
+def instantiate(function, vector):
+    """Returns a copy of a template of vectors as a function of one type of them."""
+    result = copy.deepcopy(function)
+    result.is_template = False
+    for kind in [result.result] + [p.type for p in result.parameters]:
+        if kind.name == "type_identity_t":
+            kind.name, kind.arguments = vector, []
+        kind.name = {"V": vector, "Vector": vector, "V::Scalar": SCALAR_OF[vector],
+                     "Matrix": MATRIX_OF.get(vector)}.get(kind.name, kind.name)
+    return result
+
+
 
 # Templates, and classes that are views, for which a function or a struct of src/adaptors.h stands.
 COVERED = {

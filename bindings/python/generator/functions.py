@@ -1,6 +1,5 @@
 """Makes the C++ code and the signatures of the functions that Python has."""
 
-import copy
 import os
 import re
 
@@ -35,18 +34,8 @@ def instances(function):
         return [function]
     result = []
     for vector in c_names.INSTANCES[key]:
-        one = copy.deepcopy(function)
-        one.is_template = False
+        one = c_names.instantiate(function, vector)
         one.is_instance = True
-
-        def replace(kind):
-            if kind.name == "type_identity_t":
-                kind.name, kind.arguments = vector, []
-            kind.name = {"V": vector, "Vector": vector, "V::Scalar": c_names.SCALAR_OF[vector],
-                         "Matrix": c_names.MATRIX_OF.get(vector)}.get(kind.name, kind.name)
-
-        for kind in [one.result] + [p.type for p in one.parameters]:
-            replace(kind)
         result.append(one)
     return result
 

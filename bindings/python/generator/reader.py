@@ -7,7 +7,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.abspath(os.path.join(HERE, "..", "..", ".."))
 sys.path.insert(0, os.path.join(ROOT, "bindings", "c", "generator"))
 
-import clang.cindex as cindex  # noqa: E402
 import model as models  # noqa: E402
 import names as c_names  # noqa: E402,F401
 from clang.cindex import CursorKind  # noqa: E402
@@ -20,15 +19,6 @@ class Reader(models.Reader):
 
     namespaces = ("drystone", "adaptors")
     source = None  # Text of the source that includes the headers, instead of all.
-
-    def read_source(self, source):
-        arguments = ["-std=c++20", "-xc++"] + [f"-I{folder}" for folder in self.include_folders]
-        unit = cindex.Index.create().parse("all.cpp", args=arguments, unsaved_files=[("all.cpp", source)])
-        errors = [str(d) for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
-        if errors:
-            raise SystemExit("\n".join(["The headers do not compile:"] + errors))
-        self.walk(unit.cursor)
-        return self.model
 
     def add_function(self, cursor, header, owner):
         before = len(self.model.functions)
