@@ -44,11 +44,10 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
 /// Returns the maximum overlap of a body with static and kinematic ones at the start of the step [m]; empty
 /// if it touches nothing.
 std::optional<float> overlap_at_start(const ContinuousContext& context, std::uint32_t body) {
-    const float overlap = context.overlaps[context.bodies.solver_slots[body]];
     if (context.bodies.masses[body].constraint_count == 0.0f) {
         return std::nullopt;
     }
-    return std::max(overlap, 0.0f);
+    return context.overlaps[context.bodies.solver_slots[body]];
 }
 
 /// Returns the rule for a body with this overlap at the start of the step; none if it touches nothing.

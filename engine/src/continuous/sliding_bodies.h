@@ -44,7 +44,6 @@ public:
     /// contact with a static body, and a walk through the contacts of those that move farther than the
     /// margin.
     void find(const SlidingContext& context);
-    void clear() { found_.clear(); }
     /// Returns the bodies in the order of their solver slots.
     [[nodiscard]] std::span<const SlidingBody> all() const { return found_; }
     /// Returns the sliding body with this number, or null.

@@ -21,10 +21,7 @@ auto with_own(const NearShapes::Own& own, const Visitor& visitor) {
                : with_core(own.geometry, [&](const ConvexCore& core) { return visitor(AnyShape{core}); });
 }
 
-bool overlaps(const FatBox& fat, const Aabb& box) {
-    return fat.lower_x <= box.upper.x && box.lower.x <= fat.upper_x && fat.lower_y <= box.upper.y &&
-           box.lower.y <= fat.upper_y;
-}
+FatBox as_fat_box(const Aabb& box) { return {box.lower.x, box.lower.y, box.upper.x, box.upper.y}; }
 
 /// Returns the contact with the shape within the distance, from a list that has it if it exists.
 std::optional<ShapeContact> find_contact(const std::vector<ShapeContact>& contacts, std::uint32_t shape,
@@ -70,9 +67,10 @@ void NearShapes::contacts_of(const Own& own, const Pose& pose, const ContactQuer
     with_own(own, [&](const AnyShape& shape) {
         const Aabb box = expand(box_of(shape, pose), query.distance);
         cover(shape, box, query, spare);
+        const FatBox reach = as_fat_box(box);
         const ContactSearch search(world_, shape, query);
         for (const std::uint32_t other : shapes_) {
-            if (overlaps(world_.stores.shapes.fat_boxes[other], box)) {
+            if (overlaps(world_.stores.shapes.fat_boxes[other], reach)) {
                 if (const auto contact = search.contact(other, pose)) {
                     out.push_back(*contact);
                 }
@@ -92,10 +90,11 @@ std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose&
         const Aabb box = expand(box_of(shape, pose), query.distance);
         const Aabb swept = merge(box, {box.lower + cast.translation, box.upper + cast.translation});
         cover(shape, swept, query, spare);
+        const FatBox reach = as_fat_box(swept);
         const ContactSearch search(world_, shape, query);
         std::optional<SweptContact> first;
         for (const std::uint32_t other : shapes_) {
-            if (overlaps(world_.stores.shapes.fat_boxes[other], swept)) {
+            if (overlaps(world_.stores.shapes.fat_boxes[other], reach)) {
                 const auto start = at_start != nullptr ? find_contact(*at_start, other, query.distance)
                                                        : search.contact(other, pose);
                 take_first(first, search.swept_contact(other, pose, cast.translation, start), accepts);
