@@ -260,10 +260,10 @@ void Continuous::collect_sliding(const ContinuousContext& context) {
             fast_.push_back({sliding.body, 1.0f, {}});
         }
     }
-    std::inplace_merge(fast_.begin(), fast_.begin() + static_cast<std::ptrdiff_t>(fast), fast_.end(),
-                       [&](const FastBody& a, const FastBody& b) {
-                           return context.bodies.solver_slots[a.body] < context.bodies.solver_slots[b.body];
-                       });
+    // Each body is listed once, so the order is total. A merge would allocate.
+    std::sort(fast_.begin(), fast_.end(), [&](const FastBody& a, const FastBody& b) {
+        return context.bodies.solver_slots[a.body] < context.bodies.solver_slots[b.body];
+    });
 }
 
 }  // namespace drystone
