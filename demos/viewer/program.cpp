@@ -9,7 +9,7 @@
 #if defined(__unix__) || defined(__APPLE__)
 #include <spawn.h>
 
-extern char** environ;
+extern "C" char** environ;
 #endif
 
 namespace viewer {
