@@ -1,0 +1,289 @@
+#include <games/platformer/platformer.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace games::platformer {
+namespace {
+
+using namespace drystone;
+
+constexpr int rewind_frames = 600;
+constexpr float run_speed = 6.5f, jump_speed = 9.5f, swim_speed = 4.0f;
+constexpr std::uint64_t enemy_category = 4;
+
+CharacterDefinition player_definition() {
+    return {.geometry = Capsule{{0.0f, -0.35f}, {0.0f, 0.35f}, 0.35f},
+            .max_step = 0.36f,
+            .push_force = 260.0f,
+            .filter = {.mask = ~enemy_category},
+            .gravity = 22.0f,
+            .jump_speed = jump_speed,
+            .max_fall_speed = 25.0f,
+            .ground_acceleration = 50.0f,
+            .air_acceleration = 30.0f,
+            .swim_acceleration = 20.0f,
+            .coyote_time = 0.08f,
+            .jump_buffer = 0.1f};
+}
+
+/// Returns the part of the way of a platform at a time, from 0 to 1 and back, slow at both ends.
+float way_of(const Platform& platform, int frame) {
+    const float turn = static_cast<float>(frame) * time_step / platform.period;
+    return 0.5f - 0.5f * Rot::from_angle(2.0f * pi * (turn - std::floor(turn))).c;
+}
+
+}  // namespace
+
+Platformer::Platformer(int threads)
+    : world_({.gravity = {0.0f, -22.0f}, .threads = threads}),
+      character_(player_definition()),
+      history_(rewind_frames) {
+    build();
+    character_.teleport(start_);
+    before_ = start_;
+    play_.character = character_.state();
+    past_.reserve(rewind_frames);
+    save(saved_);
+}
+
+void Platformer::save(Saved& saved) const {
+    world_.snapshot(saved.world);
+    saved.play = play_;
+}
+
+/// Takes over the play of a moment to which the world has been restored.
+void Platformer::restore(const PlayState& play) {
+    play_ = play;
+    character_.set_state(play.character);
+    before_ = play.character.position;
+    interpolation_.reset();
+}
+
+/// Goes two frames back. Returns false where there is no past.
+bool Platformer::rewind() {
+    if (history_.size() == 0) {
+        return false;
+    }
+    const int back = std::min(1, history_.size() - 1);
+    history_.restore(world_, back);
+    restore(past_[past_.size() - 1 - static_cast<std::size_t>(back)]);
+    past_.resize(past_.size() - 1 - static_cast<std::size_t>(back));
+    return true;
+}
+
+void Platformer::step(const Input& input) {
+    ++ticks_;
+    rewinds_ = input.rewind && rewind();
+    if (rewinds_ || play_.finished) {
+        return;
+    }
+    history_.save(world_);
+    if (past_.size() == rewind_frames) {
+        past_.erase(past_.begin());
+    }
+    past_.push_back(play_);
+    ++play_.frame;
+    move_things();
+    interpolation_.step(world_, time_step);
+    before_ = character_.position();
+    move_player(input.first);
+    meet_enemies();
+    meet_things();
+    play_.character = character_.state();
+}
+
+void Platformer::move_things() {
+    for (const Platform& platform : platforms_) {
+        const Vec2 target = platform.from + way_of(platform, play_.frame) * (platform.to - platform.from);
+        world_[platform.body].set_target_pose(target, 0.0f, time_step);
+    }
+    for (std::size_t i = 0; i < enemies_.size(); ++i) {
+        if ((play_.beaten >> i & 1u) == 0) {
+            const float turn = static_cast<float>(play_.frame) * time_step / 5.0f;
+            const float x = 1.8f * Rot::from_angle(2.0f * pi * (turn - std::floor(turn))).s;
+            world_[enemies_[i].torso].set_target_pose(enemies_[i].home + Vec2{x, 0.0f}, 0.0f, time_step);
+            swing_limbs(enemies_[i]);
+        }
+    }
+}
+
+/// Swings arms and legs in turn, by the targets of their springs.
+void Platformer::swing_limbs(const Enemy& enemy) {
+    if (play_.frame % 15 != 0) {
+        return;
+    }
+    const float way = play_.frame % 30 == 0 ? 0.5f : -0.5f;
+    constexpr std::array<float, 5> parts{0.2f, 1.0f, -1.0f, -1.0f, 1.0f};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        auto joint = std::get<RevoluteJoint>(world_[enemy.joints[i]].definition());
+        joint.spring->target = way * parts[i];
+        world_[enemy.joints[i]].set_definition(joint);
+    }
+}
+
+void Platformer::move_player(const Keys& keys) {
+    const Vec2 at = character_.position();
+    play_.swims = std::any_of(waters_.begin(), waters_.end(), [&](const Aabb& water) {
+        return contains(water, {at - Vec2{0.0f, 0.1f}, at - Vec2{0.0f, 0.1f}});
+    });
+    CharacterInput input{.velocity = {run_speed * static_cast<float>(keys.x), 0.0f},
+                         .jump = keys.jump && !play_.held,
+                         .drop = keys.y < 0};
+    play_.held = keys.jump;
+    if (play_.swims) {
+        input.mode = CharacterMode::Swim;
+        input.velocity =
+            swim_speed * Vec2{static_cast<float>(keys.x), keys.jump ? 1.0f : static_cast<float>(keys.y)};
+        const bool at_surface = !std::any_of(waters_.begin(), waters_.end(), [&](const Aabb& water) {
+            return contains(water, {at + Vec2{0.0f, 0.35f}, at + Vec2{0.0f, 0.35f}});
+        });
+        if (keys.jump && at_surface) {
+            character_.launch({character_.velocity().x, jump_speed});
+        }
+    }
+    character_.update(world_, input, time_step);
+    const bool stopped = keys.x != 0 && std::abs(character_.velocity().x) < 1.0f;
+    play_.blocked = stopped ? play_.blocked + 1 : 0;
+    play_.facing = keys.x != 0 ? keys.x : play_.facing;
+}
+
+/// Makes a ragdoll of an enemy: the torso falls, and the springs let go.
+void Platformer::beat(std::size_t number) {
+    const Enemy& enemy = enemies_[number];
+    play_.beaten |= 1u << number;
+    for (const JointId id : enemy.joints) {
+        auto joint = std::get<RevoluteJoint>(world_[id].definition());
+        joint.spring.reset();
+        world_[id].set_definition(joint);
+    }
+    world_[enemy.torso].set_type(BodyType::Dynamic);
+    world_[enemy.torso].set_linear_velocity({3.0f * static_cast<float>(play_.facing), 4.0f});
+    world_[enemy.torso].set_angular_velocity(-9.0f * static_cast<float>(play_.facing));
+}
+
+void Platformer::meet_enemies() {
+    for (std::size_t i = 0; i < enemies_.size(); ++i) {
+        const Vec2 way = character_.position() - world_[enemies_[i].torso].position();
+        if ((play_.beaten >> i & 1u) != 0 || std::abs(way.x) > 0.6f || std::abs(way.y) > 1.35f) {
+            continue;
+        }
+        if (way.y > 0.6f && character_.velocity().y < 0.0f) {
+            beat(i);
+            character_.launch({character_.velocity().x, 0.8f * jump_speed});
+        } else {
+            fall();
+            return;
+        }
+    }
+}
+
+void Platformer::meet_things() {
+    const Vec2 at = character_.position();
+    for (std::size_t i = 0; i < coins_.size(); ++i) {
+        play_.coins |= length(coins_[i] - at) < 0.9f ? std::uint64_t{1} << i : 0;
+    }
+    for (int i = play_.checkpoint + 1; i < static_cast<int>(checkpoints_.size()); ++i) {
+        const Vec2 way = checkpoints_[static_cast<std::size_t>(i)] - at;
+        if (std::abs(way.x) < 0.5f && std::abs(way.y) < 3.0f) {
+            play_.checkpoint = i;
+            play_.character = character_.state();
+            save(saved_);
+        }
+    }
+    play_.finished = length(flag_ - at) < 1.2f;
+    if (at.y < -3.0f || character_.state().crushed) {
+        fall();
+    }
+}
+
+void Platformer::fall() {
+    ++falls_;
+    world_.restore(saved_.world);
+    restore(saved_.play);
+}
+
+Pose Platformer::pose(BodyId body, float fraction) const {
+    return interpolation_.pose(world_, body, fraction);
+}
+
+Vec2 Platformer::player(float fraction) const {
+    return before_ + fraction * (character_.position() - before_);
+}
+
+bool Platformer::has_ground(const Vec2& above) const {
+    return world_.cast_ray_any({.origin = above,
+                                .translation = {0.0f, -5.0f},
+                                .filter = {.mask = ~enemy_category},
+                                .hits_initial_overlaps = true});
+}
+
+const Enemy* Platformer::enemy_ahead(float reach) const {
+    for (std::size_t i = 0; i < enemies_.size(); ++i) {
+        const Vec2 way = world_[enemies_[i].torso].position() - character_.position();
+        if ((play_.beaten >> i & 1u) == 0 && way.x > -1.0f && way.x < reach && std::abs(way.y) < 3.0f) {
+            return &enemies_[i];
+        }
+    }
+    return nullptr;
+}
+
+/// Runs to the right, jumps over what is in the way and onto enemies, and waits for rides, except the first
+/// time: the checkpoint has to work too. Rewinds once.
+Input Platformer::scripted() const {
+    Input input;
+    if (ticks_ >= 420 && ticks_ < 480) {
+        input.rewind = true;
+        return input;
+    }
+    const Vec2 at = character_.position();
+    Keys& keys = input.first;
+    keys.x = 1;
+    const bool grounded = character_.is_on_ground();
+    if (play_.swims) {
+        keys.jump = true;
+        return input;
+    }
+    if (const Enemy* enemy = enemy_ahead(grounded ? 3.2f : 4.5f)) {
+        const float x = world_[enemy->torso].position().x - at.x;
+        keys.jump = grounded && x > 0.0f;
+        keys.x = grounded ? 1 : x > 0.3f ? 1 : x < -0.3f ? -1 : 0;
+        return input;
+    }
+    keys.jump = grounded && play_.blocked > 10;
+    if (!grounded && falls_ > 0 && !has_ground(at + Vec2{1.2f, 0.0f}) && has_ground(at - Vec2{2.5f, 0.0f})) {
+        keys.x = -1;
+        return input;
+    }
+    for (const Platform& platform : platforms_) {
+        const Vec2 body = world_[platform.body].position();
+        if (grounded && character_.ground().body == platform.body) {
+            const bool arrives = length(platform.to - body) < 0.35f;
+            keys.x = arrives ? 1 : body.x > at.x + 0.2f ? 1 : body.x < at.x - 0.2f ? -1 : 0;
+            keys.jump = false;
+        } else if (grounded && falls_ > 0 && at.x < platform.from.x - 1.0f && at.x > platform.from.x - 3.5f &&
+                   at.y < platform.from.y + 2.0f && length(platform.from - body) > 0.4f) {
+            keys = {};
+        }
+    }
+    return input;
+}
+
+std::uint64_t Platformer::hash() const {
+    std::uint64_t hash = world_.state_hash();
+    hash = mix_hash(hash, std::bit_cast<std::uint32_t>(play_.character.position.x));
+    hash = mix_hash(hash, std::bit_cast<std::uint32_t>(play_.character.position.y));
+    hash = mix_hash(hash, play_.coins);
+    return mix_hash(hash, play_.beaten * 100000u + static_cast<std::uint64_t>(play_.frame));
+}
+
+std::string Platformer::status() const {
+    return std::to_string(std::popcount(play_.coins)) + " of " + std::to_string(coins_.size()) + " coins, " +
+           std::to_string(std::popcount(play_.beaten)) + " of " + std::to_string(enemies_.size()) +
+           " enemies, " + std::to_string(falls_) + " falls, checkpoint " +
+           std::to_string(play_.checkpoint + 1) + " of " + std::to_string(checkpoints_.size()) + ", at " +
+           std::to_string(static_cast<int>(character_.position().x)) + " m";
+}
+
+}  // namespace games::platformer

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <games/game.h>
+
+#include <drystone/drystone.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace games::platformer {
+
+using drystone::Aabb;
+using drystone::BodyId;
+
+/// Rows of the level from above; a letter is a square of 1 m. `#`, `/` and `\` are solid, `-` is solid from
+/// above, `~` is water; the others are places of things, see `Platformer::add_thing`.
+std::span<const std::string> level_rows();
+
+/// Enemy: a torso that walks to and fro, and limbs that hang on it by springs until it is hit.
+struct Enemy {
+    BodyId torso{};
+    std::array<BodyId, 5> limbs{};  ///< Head, arms, legs.
+    std::array<drystone::JointId, 5> joints{};
+    Vec2 home{};
+};
+
+/// Body that moves to and fro between two places.
+struct Platform {
+    BodyId body{};
+    Vec2 from{}, to{};
+    float period = 8.0f;  ///< [s]
+};
+
+/// State besides the world; plain data, saved with snapshots of it.
+struct PlayState {
+    drystone::CharacterState character{};
+    std::uint64_t coins = 0;   ///< Bits of the coins that were taken.
+    std::uint32_t beaten = 0;  ///< Bits of the enemies that were hit.
+    int checkpoint = -1;       ///< Last checkpoint; -1: the start.
+    int frame = 0;             ///< Frames of the level's time: rewinding takes them back.
+    int blocked = 0;           ///< Frames in which the player walked against something.
+    int facing = 1;            ///< 1: right, -1: left.
+    bool held = false;         ///< The key of jumping was held in the last frame.
+    bool swims = false;
+    bool finished = false;
+};
+
+/// A platformer: run, jump on enemies, push crates, swim, ride, and reach the flag. Time can be rewound by up
+/// to ten seconds, and a fall returns the player to the last checkpoint; both are snapshots of the world.
+class Platformer final : public Game {
+public:
+    explicit Platformer(int threads = 1);
+
+    void step(const Input& input) override;
+    [[nodiscard]] Input scripted() const override;
+    [[nodiscard]] bool is_finished() const override { return play_.finished; }
+    [[nodiscard]] std::uint64_t hash() const override;
+    [[nodiscard]] std::string status() const override;
+
+    [[nodiscard]] const drystone::World& world() const { return world_; }
+    [[nodiscard]] const drystone::Character& character() const { return character_; }
+    [[nodiscard]] const PlayState& play() const { return play_; }
+    [[nodiscard]] const std::vector<Enemy>& enemies() const { return enemies_; }
+    [[nodiscard]] const std::vector<Platform>& platforms() const { return platforms_; }
+    [[nodiscard]] const std::vector<BodyId>& crates() const { return crates_; }
+    [[nodiscard]] const std::vector<BodyId>& planks() const { return planks_; }
+    [[nodiscard]] const std::vector<Vec2>& coins() const { return coins_; }
+    [[nodiscard]] const std::vector<Vec2>& checkpoints() const { return checkpoints_; }
+    [[nodiscard]] const std::vector<Aabb>& waters() const { return waters_; }
+    [[nodiscard]] Vec2 flag() const { return flag_; }
+    [[nodiscard]] bool rewinds() const { return rewinds_; }
+    [[nodiscard]] int falls() const { return falls_; }
+    /// Returns the pose of a body and the place of the player between the last two steps.
+    [[nodiscard]] drystone::Pose pose(BodyId body, float fraction) const;
+    [[nodiscard]] Vec2 player(float fraction) const;
+
+private:
+    struct Saved {
+        drystone::Snapshot world;
+        PlayState play;
+    };
+
+    void build();
+    void add_tiles();
+    void add_thing(char thing, const Vec2& at);
+    void add_enemy(const Vec2& at);
+    void add_platform(const Vec2& from, const Vec2& to, float half_width);
+    void add_bridge(const Vec2& from, const Vec2& to);
+    void add_water(const Aabb& box);
+    void save(Saved& saved) const;
+    void restore(const PlayState& play);
+    bool rewind();
+    void move_things();
+    void move_player(const Keys& keys);
+    void swing_limbs(const Enemy& enemy);
+    void beat(std::size_t enemy);
+    void meet_enemies();
+    void meet_things();
+    void fall();
+    [[nodiscard]] bool has_ground(const Vec2& above) const;
+    [[nodiscard]] const Enemy* enemy_ahead(float reach) const;
+
+    drystone::World world_;
+    drystone::Interpolation interpolation_;
+    drystone::Character character_;
+    PlayState play_{};
+    Saved saved_;  ///< At the last checkpoint.
+    drystone::StateHistory history_;
+    std::vector<PlayState> past_;  ///< Play of the frames of `history_`.
+    BodyId ground_{};
+    std::vector<Enemy> enemies_;
+    std::vector<Platform> platforms_;
+    std::vector<BodyId> crates_, planks_;
+    std::vector<Vec2> coins_, checkpoints_;
+    std::vector<Aabb> waters_;
+    Vec2 start_{}, flag_{}, before_{};
+    int ticks_ = 0;  ///< All steps, those that were rewound too.
+    int falls_ = 0;
+    bool rewinds_ = false;
+};
+
+}  // namespace games::platformer

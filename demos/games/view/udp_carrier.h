@@ -1,0 +1,24 @@
+#pragma once
+
+#include <games/duel/duel.h>
+
+#include <SFML/Network/UdpSocket.hpp>
+
+#include <array>
+#include <vector>
+
+namespace games {
+
+/// Carrier over UDP on the loopback address, with a socket for each side.
+class UdpCarrier final : public duel::Carrier {
+public:
+    /// Throws `UserError` if no port is free.
+    UdpCarrier();
+    void send(int from, const duel::Datagram& datagram) override;
+    bool receive(int to, duel::Datagram& datagram) override;
+
+private:
+    std::array<sf::UdpSocket, 2> sockets_;
+};
+
+}  // namespace games

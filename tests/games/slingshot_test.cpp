@@ -1,0 +1,50 @@
+#include <doctest/doctest.h>
+
+#include <games/slingshot/slingshot.h>
+
+#include <vector>
+
+namespace {
+
+using namespace games::slingshot;
+
+int play(Slingshot& game, int max_steps) {
+    int steps = 0;
+    for (; steps < max_steps && !game.is_finished(); ++steps) {
+        game.step(game.scripted());
+    }
+    return steps;
+}
+
+}  // namespace
+
+// Costs 2 s: for each shot, 20 are tried.
+TEST_CASE("slingshot: a scripted player clears all levels, and replays end as the shots did") {
+    Slingshot game;
+    play(game, 20000);
+    CAPTURE(game.status());
+    REQUIRE(game.is_finished());
+    CHECK(game.replays() == level_count);
+    CHECK(game.wrong_replays() == 0);
+}
+
+TEST_CASE("slingshot: the ball flies where the preview says, on any number of threads") {
+    std::vector<std::uint64_t> hashes;
+    for (const int threads : {1, 2}) {
+        Slingshot game(threads);
+        game.step({.pointer = fork + games::Vec2{-2.2f, -0.9f}, .pressed = true});
+        const std::vector<games::Vec2> path = game.preview();
+        REQUIRE(path.size() > 30);
+        game.step({});
+        REQUIRE(game.phase() == Phase::Flight);
+        for (const games::Vec2& place : path) {
+            game.step({});
+            CHECK(game.world()[game.ball()].position() == place);
+        }
+        for (int i = 0; i < 200; ++i) {
+            game.step({});
+        }
+        hashes.push_back(game.hash());
+    }
+    CHECK(hashes[0] == hashes[1]);
+}
