@@ -2,6 +2,8 @@
 
 #include <games/pinball/pinball.h>
 
+#include "support/world_build.h"
+
 #include <cmath>
 
 namespace {
@@ -30,10 +32,13 @@ int play(Pinball& game, int max_steps) {
 // Costs 1 s: a game of some 75 s, twice.
 TEST_CASE("pinball: a scripted player wins, with multiball, on any number of threads") {
     Pinball one(1), two(2);
-    const int steps = play(one, 12000);
+    const int limit = drystone::test::scaled(12000, 600);
+    const int steps = play(one, limit);
     CAPTURE(one.status());
-    REQUIRE(one.is_finished());
-    CHECK(one.multiballs() > 0);
-    CHECK(play(two, 12000) == steps);
+    CHECK(play(two, limit) == steps);
     CHECK(one.hash() == two.hash());
+    if (!drystone::test::slow_build) {
+        REQUIRE(one.is_finished());
+        CHECK(one.multiballs() > 0);
+    }
 }

@@ -2,6 +2,8 @@
 
 #include <games/platformer/platformer.h>
 
+#include "support/world_build.h"
+
 #include <cstdint>
 
 namespace {
@@ -21,11 +23,15 @@ int play(Platformer& game, int max_steps) {
 // Costs 1 to 3 s: a game of some 50 s, twice, with a snapshot of each frame.
 TEST_CASE("platformer: a scripted player reaches the flag, on any number of threads") {
     Platformer one(1), two(2);
-    const int steps = play(one, 6000);
+    const int limit = drystone::test::scaled(6000, 400);
+    const int steps = play(one, limit);
     CAPTURE(one.status());
-    REQUIRE(one.is_finished());
-    CHECK(play(two, 6000) == steps);
+    CHECK(play(two, limit) == steps);
     CHECK(one.hash() == two.hash());
+    if (drystone::test::slow_build) {
+        return;
+    }
+    REQUIRE(one.is_finished());
     CHECK(one.falls() >= 1);
     CHECK(one.play().beaten != 0);
     CHECK(one.play().checkpoint + 1 == static_cast<int>(one.checkpoints().size()));

@@ -2,6 +2,8 @@
 
 #include <games/slingshot/slingshot.h>
 
+#include "support/world_build.h"
+
 #include <vector>
 
 namespace {
@@ -21,11 +23,15 @@ int play(Slingshot& game, int max_steps) {
 // Costs 2 s: for each shot, 20 are tried.
 TEST_CASE("slingshot: a scripted player clears all levels, and replays end as the shots did") {
     Slingshot game;
-    play(game, 20000);
+    // Slow builds play one level.
+    play(game, drystone::test::scaled(20000, 1400));
     CAPTURE(game.status());
-    REQUIRE(game.is_finished());
-    CHECK(game.replays() == level_count);
+    CHECK(game.replays() >= 1);
     CHECK(game.wrong_replays() == 0);
+    if (!drystone::test::slow_build) {
+        REQUIRE(game.is_finished());
+        CHECK(game.replays() == level_count);
+    }
 }
 
 TEST_CASE("slingshot: the ball flies where the preview says, on any number of threads") {

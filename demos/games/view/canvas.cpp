@@ -115,7 +115,7 @@ void Canvas::label(const Vec2& at, const std::string& text, float size, sf::Colo
 void Canvas::sky(sf::Color top, sf::Color bottom) { mesh_.rectangle({0.0f, 0.0f}, size_, top, bottom); }
 
 void Canvas::panel(sf::Vector2f at, sf::Vector2f size, sf::Color color) {
-    const float d = detail(), r = 10.0f * d;
+    const float d = detail(), r = std::min(10.0f, 0.5f * size.y) * d;
     const sf::Vector2f a = at * d, b = (at + size) * d;
     points_.clear();
     constexpr int arc = 6;

@@ -121,8 +121,9 @@ private:
             canvas.box(at, at + Vec2{1.0f, 1.0f}, earth);
             const auto seed = static_cast<std::uint32_t>(x * 37 + y * 101 + 500);
             for (std::uint32_t i = 0; i < 2; ++i) {
-                canvas.disc(at + Vec2{random_of(seed + i), random_of(seed + 50u + i)},
-                            0.05f + 0.08f * random_of(seed + i + 9u), shade(earth, 0.86f));
+                canvas.disc(
+                    at + Vec2{0.15f + 0.7f * random_of(seed + i), 0.15f + 0.7f * random_of(seed + 50u + i)},
+                    0.05f + 0.08f * random_of(seed + i + 9u), shade(earth, 0.86f));
             }
             if (!is_solid(tile(x, y + 1))) {
                 canvas.box(at + Vec2{0.0f, 0.72f}, at + Vec2{1.0f, 1.0f}, light, grass);

@@ -136,13 +136,13 @@ private:
 
     void draw_menu() {
         const sf::Vector2f size = canvas_.size();
-        canvas_.panel({40.0f, 40.0f}, {430.0f, size.y - 80.0f}, rgb(0x14181f, 0.86f));
+        canvas_.panel({40.0f, 40.0f}, {460.0f, size.y - 80.0f}, rgb(0x14181f, 0.86f));
         canvas_.text({70.0f, 64.0f}, "Drystone", 34, rgb(0xffffff), true);
         float y = 128.0f;
         for (std::size_t i = 0; i <= all_games().size(); ++i, y += 34.0f) {
             const bool is_chosen = i == chosen_;
             if (is_chosen) {
-                canvas_.panel({60.0f, y - 5.0f}, {390.0f, 32.0f}, rgb(0xd27d5f));
+                canvas_.panel({60.0f, y - 5.0f}, {420.0f, 32.0f}, rgb(0xd27d5f));
             }
             canvas_.text({74.0f, y}, i < all_games().size() ? all_games()[i].title : "Quit", 18,
                          is_chosen ? rgb(0xffffff) : rgb(0xc9cdd4), is_chosen);
