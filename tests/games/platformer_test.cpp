@@ -4,7 +4,10 @@
 
 #include "support/world_build.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace {
 
@@ -35,6 +38,30 @@ TEST_CASE("platformer: a scripted player reaches the flag, on any number of thre
     CHECK(one.falls() >= 1);
     CHECK(one.play().beaten != 0);
     CHECK(one.play().checkpoint + 1 == static_cast<int>(one.checkpoints().size()));
+}
+
+TEST_CASE("platformer: a saved game continues as the game does after a fall") {
+    Platformer first, second;
+    // Up to the first checkpoint, and on for a while.
+    for (int i = 0; i < 6000 && first.play().checkpoint < 0; ++i) {
+        first.step(first.scripted());
+    }
+    REQUIRE(first.play().checkpoint >= 0);
+    const std::vector<std::byte> file = first.saved_game();
+    first.load_game(file);
+    second.load_game(file);
+    CHECK(first.hash() == second.hash());
+    CHECK(second.play().checkpoint == first.play().checkpoint);
+    for (int i = 0; i < 90; ++i) {
+        const games::Input input = first.scripted();
+        first.step(input);
+        second.step(input);
+    }
+    CHECK(first.hash() == second.hash());
+    const std::uint64_t before = second.hash();
+    CHECK_THROWS_AS(second.load_game({}), drystone::Error);
+    CHECK_THROWS_AS(second.load_game(std::span(file).first(file.size() / 2)), drystone::Error);
+    CHECK(second.hash() == before);
 }
 
 TEST_CASE("platformer: what was rewound is played again with the same result") {

@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
+#include <type_traits>
+#include <utility>
 
 namespace games::platformer {
 namespace {
 
 using namespace drystone;
+
+static_assert(std::is_trivially_copyable_v<PlayState>);
 
 constexpr int rewind_frames = 600;
 constexpr float run_speed = 6.5f, jump_speed = 9.5f, swim_speed = 4.0f;
@@ -37,7 +42,8 @@ float way_of(const Platform& platform, int frame) {
 }  // namespace
 
 Platformer::Platformer(int threads)
-    : world_({.gravity = {0.0f, -22.0f}, .threads = threads}),
+    : threads_(threads),
+      world_({.gravity = {0.0f, -22.0f}, .threads = threads}),
       character_(player_definition()),
       history_(rewind_frames) {
     build();
@@ -59,6 +65,56 @@ void Platformer::restore(const PlayState& play) {
     character_.set_state(play.character);
     before_ = play.character.position;
     interpolation_.reset();
+}
+
+std::vector<std::byte> Platformer::saved_game() const {
+    World checkpoint = world_.clone();
+    checkpoint.restore(saved_.world);
+    std::vector<std::byte> bytes(sizeof(PlayState));
+    std::memcpy(bytes.data(), &saved_.play, sizeof(PlayState));
+    const std::vector<std::byte> world = checkpoint.save();
+    bytes.insert(bytes.end(), world.begin(), world.end());
+    return bytes;
+}
+
+void Platformer::load_game(std::span<const std::byte> bytes) {
+    if (bytes.size() < sizeof(PlayState)) {
+        throw Error("Platformer::load_game: the file is too short");
+    }
+    PlayState play;
+    std::memcpy(&play, bytes.data(), sizeof(PlayState));
+    World world = World::load(bytes.subspan(sizeof(PlayState)), {.threads = threads_});
+    Character character = character_;
+    character.set_state(play.character);
+    if (play.checkpoint < -1 || play.checkpoint >= static_cast<int>(checkpoints_.size())) {
+        throw Error("Platformer::load_game: the level has no such checkpoint");
+    }
+    world_ = std::move(world);
+    adopt_handles();
+    history_.clear();
+    past_.clear();
+    restore(play);
+    save(saved_);
+}
+
+/// Gives all handles the number of the present world: each game builds the same level, so slots are the same.
+void Platformer::adopt_handles() {
+    const std::uint16_t number = std::as_const(world_).bodies().front().id().world;
+    ground_.world = number;
+    for (Enemy& enemy : enemies_) {
+        enemy.torso.world = number;
+        for (std::size_t i = 0; i < enemy.limbs.size(); ++i) {
+            enemy.limbs[i].world = enemy.joints[i].world = number;
+        }
+    }
+    for (Platform& platform : platforms_) {
+        platform.body.world = number;
+    }
+    for (std::vector<BodyId>* bodies : {&crates_, &planks_}) {
+        for (BodyId& body : *bodies) {
+            body.world = number;
+        }
+    }
 }
 
 /// Goes two frames back. Returns false where there is no past.

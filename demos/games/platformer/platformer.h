@@ -5,6 +5,7 @@
 #include <drystone/drystone.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -60,6 +61,12 @@ public:
     [[nodiscard]] std::uint64_t hash() const override;
     [[nodiscard]] std::string status() const override;
 
+    /// Returns the last checkpoint as the bytes of a file for `load_game`, on this machine.
+    [[nodiscard]] std::vector<std::byte> saved_game() const;
+    /// Continues at the checkpoint of such a file. Throws `Error` for bytes that are none; the game is as
+    /// before.
+    void load_game(std::span<const std::byte> bytes);
+
     [[nodiscard]] const drystone::World& world() const { return world_; }
     [[nodiscard]] const drystone::Character& character() const { return character_; }
     [[nodiscard]] const PlayState& play() const { return play_; }
@@ -92,6 +99,7 @@ private:
     void add_water(const Aabb& box);
     void save(Saved& saved) const;
     void restore(const PlayState& play);
+    void adopt_handles();
     bool rewind();
     void move_things();
     void move_player(const Keys& keys);
@@ -103,6 +111,7 @@ private:
     [[nodiscard]] bool has_ground(const Vec2& above) const;
     [[nodiscard]] const Enemy* enemy_ahead(float reach) const;
 
+    int threads_;
     drystone::World world_;
     drystone::Interpolation interpolation_;
     drystone::Character character_;

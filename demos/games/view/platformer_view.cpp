@@ -4,7 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace games {
 namespace {
@@ -48,6 +53,27 @@ public:
         eye_.x = std::clamp(eye_.x, 10.3f, width - 10.3f);
     }
 
+    /// Writes the checkpoint to a file and reads it again.
+    void press(sf::Keyboard::Key key) override {
+        constexpr const char* file_name = "platformer.checkpoint";
+        if (key == sf::Keyboard::F6) {
+            const std::vector<std::byte> bytes = game_.saved_game();
+            std::ofstream file(file_name, std::ios::binary);
+            file.write(reinterpret_cast<const char*>(bytes.data()),
+                       static_cast<std::streamsize>(bytes.size()));
+            tell(file ? "Saved" : "Cannot write the file");
+        } else if (key == sf::Keyboard::F9) {
+            std::ifstream file(file_name, std::ios::binary);
+            const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+            try {
+                game_.load_game(std::as_bytes(std::span(bytes)));
+                tell("Loaded");
+            } catch (const Error&) {
+                tell("No saved game in this folder");
+            }
+        }
+    }
+
     void draw(Canvas& canvas, float fraction) override {
         canvas.look_at(eye_, view_height);
         draw_background(canvas);
@@ -64,6 +90,11 @@ public:
     }
 
 private:
+    void tell(const char* text) {
+        message_ = text;
+        message_end_ = tick_ + 120;
+    }
+
     void draw_background(Canvas& canvas) const {
         canvas.sky(rgb(0x7cc6ee), rgb(0xe9f4dc));
         const Aabb seen = canvas.visible();
@@ -258,6 +289,9 @@ private:
         canvas.text({190.0f, 22.0f}, "Falls " + std::to_string(game_.falls()), 19, rgb(0xffffff), true);
         canvas.text({18.0f, canvas.size().y - 34.0f},
                     "Arrows: run, drop   Space: jump   R: rewind   Esc: menu", 16, rgb(0xffffff));
+        if (tick_ < message_end_) {
+            canvas.centered_text(110.0f, message_, 26, rgb(0xffffff));
+        }
         if (game_.rewinds()) {
             canvas.panel_bar({0.0f, 0.0f}, canvas.size(), rgb(0x4a6fb0, 0.28f));
             canvas.centered_text(60.0f, "Rewind", 44, rgb(0xffffff));
@@ -267,6 +301,8 @@ private:
     Platformer game_;
     Vec2 eye_{};
     int tick_ = 0;
+    std::string message_;
+    int message_end_ = 0;
 };
 
 }  // namespace
@@ -280,7 +316,8 @@ GameInfo platformer_info() {
          {"Space", "jump; swim up"},
          {"Down", "drop through planks"},
          {"R", "rewind up to ten seconds"},
-         {"F5", "begin again"}},
+         {"F5", "begin again"},
+         {"F6, F9", "save the checkpoint, load it"}},
         6000,
         [](const ShowSettings& settings) -> std::unique_ptr<Show> {
             return std::make_unique<PlatformerShow>(settings);
