@@ -22,6 +22,7 @@ using drystone::ShapeDefinition;
 using drystone::ShapeGeometry;
 using drystone::ShapeId;
 using drystone::World;
+using scenes::ParameterKind;
 
 /// Returns the definition of a shape with a colour of `scenes::color`; negative: by kind of body.
 ShapeDefinition painted(int color, ShapeDefinition definition = {});

@@ -112,6 +112,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return keystone_; }
 
 private:
+    enum Parameters : std::size_t { load_rows, stone_friction };
+
     void add_arch(Backend& backend, const ArchPlan& plan) {
         const Catenary curve(plan.span, plan.rise);
         std::vector<Joint> joints;
@@ -131,7 +133,9 @@ private:
                 add_keystone(backend, plan, left, right);
             } else {
                 add_stone(backend, {left.inner, right.inner, right.outer, left.outer},
-                          {.shape = {}, .friction = 0.7f, .color = i % 2 == 0 ? color::sand : color::stone});
+                          {.shape = {},
+                           .friction = parameter(stone_friction),
+                           .color = i % 2 == 0 ? color::sand : color::stone});
             }
         }
     }
@@ -146,7 +150,7 @@ private:
         const Point top_right = along(right, 1.25f);
         const BodyNumber stone =
             add_stone(backend, {along(left, -0.15f), along(right, -0.15f), top_right, top_left},
-                      {.shape = {}, .friction = 0.7f, .color = color::terracotta});
+                      {.shape = {}, .friction = parameter(stone_friction), .color = color::terracotta});
         if (!plan.loaded) {
             return;
         }
@@ -158,10 +162,12 @@ private:
     void add_load(Backend& backend, float x, float y) {
         constexpr float slab = 0.35f;
         constexpr float size = 0.9f;
+        const int rows = count(load_rows);
         add_box(backend, {x, y + 0.5f * slab}, {4.2f, slab}, {.shape = {}, .color = color::charcoal});
-        for (int row = 0; row < 4; ++row) {
-            for (int i = row; i < 4; ++i) {
-                const float offset = size * (static_cast<float>(i) - 0.5f * static_cast<float>(row + 3));
+        for (int row = 0; row < rows; ++row) {
+            for (int i = row; i < rows; ++i) {
+                const float offset =
+                    size * (static_cast<float>(i) - 0.5f * static_cast<float>(row + rows - 1));
                 add_box(backend, {x + offset, y + slab + size * (static_cast<float>(row) + 0.5f)},
                         {size, size}, {.shape = {}, .color = row % 2 == 0 ? color::slate : color::teal});
             }
@@ -180,6 +186,8 @@ SceneInfo arch_scene() {
          .group = "Stacking",
          .description = "Voussoirs cut along catenaries, a keystone in each, a load on the largest.",
          .view = {{0.0f, 6.3f}, 16.5f},
+         .parameters = {{"rows of the load", 4.0f, 0.0f, 6.0f, ParameterKind::Count},
+                        {"friction", 0.7f, 0.1f, 1.5f}},
          .create = {}});
 }
 

@@ -10,6 +10,7 @@ namespace {
 class JointGrid final : public Scene {
 public:
     void build(Backend& backend) override {
+        const int size = count(side);
         ShapeDescription surface{.shape = CircleShape{{}, 0.4f}, .category = 2, .mask = ~2ull};
         for (int column = 0; column < size; ++column) {
             for (int row = 0; row < size; ++row) {
@@ -34,7 +35,7 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return corner_; }
 
 private:
-    static constexpr int size = 100;
+    enum Parameters : std::size_t { side };
 
     static void add_hinge(Backend& backend, BodyNumber a, BodyNumber b, Point anchor) {
         backend.create_joint({.body_a = a,
@@ -58,6 +59,7 @@ SceneInfo joint_grid_scene() {
          .world = {.sleeping = false},
          .view = {{50.0f, -50.0f}, 160.0f},
          .steps = 500,
+         .parameters = {{"discs along a side", 100.0f, 8.0f, 100.0f, ParameterKind::Count}},
          .create = {}});
 }
 

@@ -15,12 +15,11 @@ public:
     void build(Backend& backend) override {
         add_trough(backend, 80, 50);
         constexpr int half_columns = 100;
-        constexpr int rows = 40;
         ShapeDescription surface{.shape = uneven_pentagon(0.25f)};
         float side = -0.1f;
         for (int column = -half_columns; column < half_columns; ++column) {
             const float x = 0.75f * static_cast<float>(column);
-            for (int row = 0; row < rows; ++row, side = -side) {
+            for (int row = 0; row < count(rows); ++row, side = -side) {
                 surface.color =
                     (row / 10 + (column + half_columns) / 10) % 2 == 0 ? color::slate : color::rust;
                 const float y = 15.0f + static_cast<float>(row);
@@ -33,7 +32,7 @@ public:
 
     void before_step(Backend& backend, int step) override {
         const double time = step * static_cast<double>(time_step);
-        const auto x = static_cast<float>(60.0 * std::sin(0.2 * time));
+        const auto x = static_cast<float>(60.0 * std::sin(0.2 * double{parameter(pace)} * time));
         backend.set_target_pose(pusher_, {x, 0.0f}, 0.0f, time_step);
     }
 
@@ -43,6 +42,8 @@ public:
     static constexpr float time_step = 1.0f / 60.0f;
 
 private:
+    enum Parameters : std::size_t { rows, pace };
+
     /// Makes a pentagon of points on a circle, each a golden angle from the previous one, sorted by angle.
     static PolygonShape uneven_pentagon(float radius) {
         constexpr int order[] = {0, 2, 4, 1, 3};
@@ -68,6 +69,8 @@ SceneInfo junkyard_scene() {
          .world = {.time_step = Junkyard::time_step},
          .view = {{0.0f, 25.0f}, 95.0f},
          .steps = 800,
+         .parameters = {{"rows", 40.0f, 1.0f, 40.0f, ParameterKind::Count},
+                        {"speed x", 1.0f, 0.0f, 3.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

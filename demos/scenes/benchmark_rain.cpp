@@ -14,7 +14,7 @@ class Rain final : public Scene {
 public:
     void build(Backend& backend) override {
         const BodyNumber ground = backend.create_body({});
-        for (int floor = 0; floor < floors; ++floor) {
+        for (int floor = 0; floor < count(floors_used); ++floor) {
             for (int i = 0; i <= tiles; ++i) {
                 const Point center{-0.5f * span + tile * static_cast<float>(i),
                                    floor_height * static_cast<float>(floor)};
@@ -28,13 +28,15 @@ public:
         if (step % pause != 0) {
             return;
         }
-        for (int floor = 0; floor < floors; ++floor) {
+        for (int floor = 0; floor < count(floors_used); ++floor) {
             renew_group(backend, floor, next_column_);
         }
         next_column_ = (next_column_ + 1) % columns;
     }
 
 private:
+    enum Parameters : std::size_t { floors_used };
+
     static constexpr int floors = 5;
     static constexpr int tiles = 500;
     static constexpr int columns = 40;
@@ -77,6 +79,7 @@ SceneInfo rain_scene() {
                            .description = "Up to 1,000 ragdolls of 11 bones fall on five floors.",
                            .view = {{0.0f, 110.0f}, 250.0f},
                            .steps = 1000,
+                           .parameters = {{"floors", 5.0f, 1.0f, 5.0f, ParameterKind::Count}},
                            .create = {}});
 }
 

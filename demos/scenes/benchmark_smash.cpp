@@ -9,13 +9,13 @@ namespace {
 class Smash final : public Scene {
 public:
     void build(Backend& backend) override {
-        ram_ = add_body(backend,
-                        {.kind = BodyKind::Dynamic, .position = {-20.0f, 0.0f}, .velocity = {40.0f, 0.0f}},
-                        {.shape = box(4.0f, 4.0f), .density = 8.0f, .color = color::rust});
-        constexpr int columns = 120;
+        ram_ = add_body(
+            backend,
+            {.kind = BodyKind::Dynamic, .position = {-20.0f, 0.0f}, .velocity = {parameter(pace), 0.0f}},
+            {.shape = box(4.0f, 4.0f), .density = parameter(ram_density), .color = color::rust});
         constexpr int half_rows = 40;
         constexpr float size = 0.4f;
-        for (int column = 0; column < columns; ++column) {
+        for (int column = 0; column < count(columns); ++column) {
             const ShapeDescription surface{.shape = box(0.5f * size, 0.5f * size),
                                            .color = column / 10 % 2 == 0 ? color::teal : color::sand};
             const float x = 30.0f + static_cast<float>(column) * size;
@@ -29,6 +29,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return ram_; }
 
 private:
+    enum Parameters : std::size_t { columns, pace, ram_density };
+
     BodyNumber ram_ = -1;
 };
 
@@ -43,6 +45,9 @@ SceneInfo smash_scene() {
          .world = {.gravity = {0.0f, 0.0f}},
          .view = {{27.0f, 0.0f}, 60.0f},
          .steps = 300,
+         .parameters = {{"columns", 120.0f, 1.0f, 120.0f, ParameterKind::Count},
+                        {"speed [m/s]", 40.0f, 1.0f, 100.0f},
+                        {"density of the ram [kg/m2]", 8.0f, 0.5f, 50.0f}},
          .create = {}});
 }
 

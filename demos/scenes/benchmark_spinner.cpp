@@ -21,6 +21,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return bar_; }
 
 private:
+    enum Parameters : std::size_t { bodies, turning };
+
     static constexpr Point hinge{0.0f, 12.0f};
 
     /// Adds the container: a clockwise loop, solid from inside.
@@ -37,19 +39,18 @@ private:
     void add_bar(Backend& backend, BodyNumber ground) {
         bar_ = add_body(backend, {.kind = BodyKind::Dynamic, .position = hinge, .can_sleep = false},
                         {.shape = box(0.4f, 20.0f, {}, 0.0f, 0.2f), .friction = 0.0f, .color = color::rust});
-        constexpr JointMotor motor{.speed = 5.0f, .maximum = std::numeric_limits<float>::max()};
+        const JointMotor motor{.speed = parameter(turning), .maximum = std::numeric_limits<float>::max()};
         backend.create_joint(
             {.body_a = ground, .body_b = bar_, .anchor_a = hinge, .joint = RevoluteJoint{.motor = motor}});
     }
 
-    static void add_content(Backend& backend) {
-        constexpr int count = 6076;
+    void add_content(Backend& backend) const {
         constexpr float left = -23.0f;
         const Shape shapes[] = {CapsuleShape{{-0.25f, 0.0f}, {0.25f, 0.0f}, 0.25f}, CircleShape{{}, 0.35f},
                                 box(0.35f, 0.35f)};
         constexpr int colors[] = {color::teal, color::ochre, color::sage};
         Point at{left, 2.0f};
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < count(bodies); ++i) {
             add_body(backend, {.kind = BodyKind::Dynamic, .position = at},
                      {.shape = shapes[i % 3],
                       .density = 0.25f,
@@ -76,6 +77,8 @@ SceneInfo spinner_scene() {
          .description = "A motor turns a bar of 40 m through 6,076 small bodies in a round container.",
          .view = {{0.0f, 32.0f}, 88.0f},
          .steps = 500,
+         .parameters = {{"bodies", 6076.0f, 10.0f, 6076.0f, ParameterKind::Count},
+                        {"speed [rad/s]", 5.0f, -10.0f, 10.0f}},
          .create = {}});
 }
 

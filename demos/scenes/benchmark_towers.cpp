@@ -6,7 +6,6 @@
 namespace scenes {
 namespace {
 
-constexpr int towers = 30;
 constexpr int levels = 10;
 constexpr int boxes_per_level = 9;
 
@@ -16,7 +15,7 @@ class ShuffledTowers final : public Scene {
 public:
     void build(Backend& backend) override {
         add_static_box(backend, {0.0f, -1.0f}, {4000.0f, 2.0f});
-        std::vector<Piece> pieces = make_pieces();
+        std::vector<Piece> pieces = make_pieces(count(tower_count));
         const Point first_top = pieces[levels * (boxes_per_level + 1) - 1].center;
         Random random(7);
         shuffle(pieces, random);
@@ -31,6 +30,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return watched_; }
 
 private:
+    enum Parameters : std::size_t { tower_count };
+
     struct Piece {
         Point center;
         Point size;
@@ -38,7 +39,7 @@ private:
     };
 
     /// Returns the pieces, tower by tower, from the bottom to the top.
-    static std::vector<Piece> make_pieces() {
+    static std::vector<Piece> make_pieces(int towers) {
         constexpr float width = boxes_per_level;
         std::vector<Piece> pieces;
         for (int tower = 0; tower < towers; ++tower) {
@@ -68,6 +69,7 @@ SceneInfo shuffled_towers_scene() {
          .world = {.sleeping = false},
          .view = {{165.0f, 20.0f}, 190.0f},
          .steps = 300,
+         .parameters = {{"towers", 30.0f, 1.0f, 30.0f, ParameterKind::Count}},
          .create = {}});
 }
 

@@ -12,9 +12,9 @@ class Tumbler final : public Scene {
 public:
     void build(Backend& backend) override {
         add_square(backend);
-        constexpr int grid = 45;
+        const int grid = count(side);
         constexpr float spacing = 0.4f;
-        constexpr float corner = -0.5f * spacing * grid;
+        const float corner = -0.5f * spacing * static_cast<float>(grid);
         float y = height + corner;
         for (int row = 0; row < grid; ++row, y += spacing) {
             float x = corner;
@@ -28,6 +28,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return square_; }
 
 private:
+    enum Parameters : std::size_t { side, turning };
+
     static constexpr float height = 10.0f;
 
     void add_square(Backend& backend) {
@@ -42,7 +44,7 @@ private:
             wall.shape = box(10.0f, 0.5f, {0.0f, side * 10.0f});
             backend.create_shape(square_, wall);
         }
-        constexpr auto speed = static_cast<float>(25.0 * std::numbers::pi / 180.0);
+        const auto speed = static_cast<float>(double{parameter(turning)} * std::numbers::pi / 180.0);
         backend.create_joint({.body_a = ground,
                               .body_b = square_,
                               .anchor_a = {0.0f, height},
@@ -62,6 +64,8 @@ SceneInfo tumbler_scene() {
          .description = "2,025 boxes of 0.25 m in a hollow square of 20 m that a motor turns.",
          .view = {{0.0f, 10.0f}, 32.0f},
          .steps = 750,
+         .parameters = {{"boxes along a side", 45.0f, 1.0f, 45.0f, ParameterKind::Count},
+                        {"speed [degrees/s]", 25.0f, -90.0f, 90.0f}},
          .create = {}});
 }
 

@@ -12,10 +12,10 @@ class Washer final : public Scene {
 public:
     void build(Backend& backend) override {
         add_drum(backend);
-        constexpr int grid = 90;
+        const int grid = count(side);
         constexpr float half_width = 0.1f;
         constexpr float spacing = 2.1f * half_width;
-        constexpr float corner = -1.1f * half_width * grid;
+        const float corner = -1.1f * half_width * static_cast<float>(grid);
         const ShapeDescription surface{.shape = box(half_width, half_width), .hit_events = true};
         float y = corner + height;
         for (int row = 0; row < grid; ++row, y += spacing) {
@@ -31,6 +31,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return drum_; }
 
 private:
+    enum Parameters : std::size_t { side, turning };
+
     static constexpr float height = 10.0f;
     static constexpr int staves = 36;
     static constexpr float degree = static_cast<float>(std::numbers::pi / 180.0);
@@ -46,7 +48,7 @@ private:
         drum_ = backend.create_body({.kind = BodyKind::Kinematic,
                                      .position = {0.0f, height},
                                      .velocity = {0.001f, -0.002f},
-                                     .angular_velocity = 25.0f * degree});
+                                     .angular_velocity = parameter(turning) * degree});
         for (int i = 0; i < staves; ++i) {
             const float from = 10.0f * degree * static_cast<float>(i);
             const float to = 10.0f * degree * static_cast<float>(i + 1);
@@ -71,6 +73,8 @@ SceneInfo washer_scene() {
          .description = "8,100 boxes of 0.2 m in a drum that turns at 25 degrees a second.",
          .view = {{0.0f, 10.0f}, 40.0f},
          .steps = 500,
+         .parameters = {{"boxes along a side", 90.0f, 1.0f, 90.0f, ParameterKind::Count},
+                        {"speed [degrees/s]", 25.0f, -90.0f, 90.0f}},
          .create = {}});
 }
 

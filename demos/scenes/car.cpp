@@ -34,6 +34,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return chassis_; }
 
 private:
+    enum Parameters : std::size_t { turning, strength, frequency, damping };
+
     static constexpr float wheel_radius = 0.45f;
 
     /// Returns the height of the ground: level at the start, then hills of increasing height.
@@ -65,13 +67,15 @@ private:
                       .density = 1.0f,
                       .friction = 1.2f,
                       .color = color::charcoal});
-        backend.create_joint({.body_a = chassis_,
-                              .body_b = wheel,
-                              .anchor_a = axle,
-                              .joint = WheelJoint{.axis = {0.0f, 1.0f},
-                                                  .limit = JointLimit{-0.25f, 0.25f},
-                                                  .motor = JointMotor{.speed = -18.0f, .maximum = 9.0f},
-                                                  .spring = JointSpring{4.0f, 0.7f, 0.0f}}});
+        backend.create_joint(
+            {.body_a = chassis_,
+             .body_b = wheel,
+             .anchor_a = axle,
+             .joint =
+                 WheelJoint{.axis = {0.0f, 1.0f},
+                            .limit = JointLimit{-0.25f, 0.25f},
+                            .motor = JointMotor{.speed = -parameter(turning), .maximum = parameter(strength)},
+                            .spring = JointSpring{parameter(frequency), parameter(damping), 0.0f}}});
     }
 
     BodyNumber chassis_ = -1;
@@ -87,6 +91,10 @@ SceneInfo car_scene() {
                           .description = "A car on sprung wheels with motors drives over hills.",
                           .view = {{20.0f, 3.0f}, 34.0f},
                           .steps = 1200,
+                          .parameters = {{"wheels [rad/s]", 18.0f, 0.0f, 60.0f},
+                                         {"torque [N m]", 9.0f, 0.0f, 40.0f},
+                                         {"suspension [Hz]", 4.0f, 0.5f, 10.0f},
+                                         {"damping ratio", 0.7f, 0.0f, 2.0f}},
                           .create = {}});
 }
 

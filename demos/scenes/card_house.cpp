@@ -30,9 +30,10 @@ float height_on(const Edge& edge, float x) {
 class CardHouse final : public Scene {
 public:
     void build(Backend& backend) override {
-        add_static_box(backend, {0.0f, -1.0f}, {12.0f, 2.0f}, {.shape = {}, .friction = 0.7f});
+        add_static_box(backend, {0.0f, -1.0f}, {12.0f, 2.0f},
+                       {.shape = {}, .friction = parameter(card_friction)});
         floor_ = {{{-6.0f, 0.0f}, {6.0f, 0.0f}}};
-        for (int pairs = 5; pairs > 0; --pairs) {
+        for (int pairs = count(storeys); pairs > 0; --pairs) {
             std::vector<Point> tips;
             for (int i = 0; i < pairs; ++i) {
                 const float x = pitch * (static_cast<float>(i) - 0.5f * static_cast<float>(pairs - 1));
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return top_; }
 
 private:
+    enum Parameters : std::size_t { storeys, card_friction };
+
     [[nodiscard]] float floor_height(float x) const {
         float height = -1.0f;
         for (const Edge& edge : floor_) {
@@ -55,7 +58,7 @@ private:
     }
 
     BodyNumber add_card(Backend& backend, Point center, float angle, int color) {
-        const ShapeDescription surface{.shape = {}, .friction = 0.7f, .color = color};
+        const ShapeDescription surface{.shape = {}, .friction = parameter(card_friction), .color = color};
         return add_box(backend, center, {card_length, card_thickness}, surface, angle);
     }
 
@@ -121,13 +124,15 @@ private:
 }  // namespace
 
 SceneInfo card_house_scene() {
-    return describe<CardHouse>({.name = "card_house",
-                                .title = "House of cards",
-                                .group = "Stacking",
-                                .description = "Five storeys of cards 0.4 m long and 2 mm thick that lean "
-                                               "on friction alone.",
-                                .view = {{0.0f, 0.82f}, 2.3f},
-                                .create = {}});
+    return describe<CardHouse>(
+        {.name = "card_house",
+         .title = "House of cards",
+         .group = "Stacking",
+         .description = "Five storeys of cards 0.4 m long and 2 mm thick that lean "
+                        "on friction alone.",
+         .view = {{0.0f, 0.82f}, 2.3f},
+         .parameters = {{"storeys", 5.0f, 1.0f, 6.0f, ParameterKind::Count}, {"friction", 0.7f, 0.0f, 1.5f}},
+         .create = {}});
 }
 
 }  // namespace scenes

@@ -48,12 +48,16 @@ public:
                      {.kind = BodyKind::Dynamic,
                       .position = {7.0f * static_cast<float>(tower - 1), 14.5f},
                       .bullet = true},
-                     {.shape = CircleShape{{}, radius}, .density = 3.0f, .color = color::charcoal});
+                     {.shape = CircleShape{{}, radius},
+                      .density = parameter(ball_density),
+                      .color = color::charcoal});
             ++drops_;
         }
     }
 
 private:
+    enum Parameters : std::size_t { strength, ball_density };
+
     struct Pane {
         BodyNumber body = -1;
         float strength = 0.0f;  ///< [N]
@@ -64,7 +68,7 @@ private:
         const BodyNumber body =
             add_box(backend, {foot.x, foot.y + 0.5f * thickness}, {5.0f, thickness},
                     {.shape = {}, .density = 1.0f, .force_events = true, .color = shade[floor % 4]});
-        panes_.push_back({body, 8000.0f * thickness});
+        panes_.push_back({body, 1000.0f * parameter(strength) * thickness});
     }
 
     std::vector<Pane> panes_;
@@ -74,13 +78,16 @@ private:
 }  // namespace
 
 SceneInfo contact_forces_scene() {
-    return describe<ContactForces>({.name = "contact_forces",
-                                    .title = "Contact forces",
-                                    .group = event_group,
-                                    .description = "Panes break when they are pressed harder than they bear.",
-                                    .view = {{0.0f, 7.5f}, 17.0f},
-                                    .steps = 1800,
-                                    .create = {}});
+    return describe<ContactForces>(
+        {.name = "contact_forces",
+         .title = "Contact forces",
+         .group = event_group,
+         .description = "Panes break when they are pressed harder than they bear.",
+         .view = {{0.0f, 7.5f}, 17.0f},
+         .steps = 1800,
+         .parameters = {{"strength [kN per m]", 8.0f, 0.5f, 40.0f},
+                        {"ball density [kg/m2]", 3.0f, 0.5f, 20.0f, ParameterKind::Number, true}},
+         .create = {}});
 }
 
 }  // namespace scenes

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return last_; }
 
 private:
+    enum Parameters : std::size_t { push, tile_friction };
+
     BodyNumber add_domino(Backend& backend, Point foot, Point size, int number, float push = 0.0f) {
         const float half_height = 0.5f * size.y;
         const BodyDescription body{.kind = BodyKind::Dynamic,
@@ -33,7 +35,7 @@ private:
                                    .angular_velocity = -push};
         return add_body(backend, body,
                         {.shape = box(0.5f * size.x, half_height),
-                         .friction = 0.6f,
+                         .friction = parameter(tile_friction),
                          .color = color::rainbow[(number / 3) % 7]});
     }
 
@@ -53,7 +55,7 @@ private:
             const float top = 9.0f + static_cast<float>(0.42 * (1.0 - std::cos(phase)));
             const float x = start + pitch * static_cast<float>(i);
             add_static_box(backend, {x, 0.5f * (top + 8.6f)}, {pitch, top - 8.6f});
-            add_domino(backend, {x, top}, {0.12f, 0.95f}, i, i == 0 ? 2.6f : 0.0f);
+            add_domino(backend, {x, top}, {0.12f, 0.95f}, i, i == 0 ? parameter(push) : 0.0f);
         }
         const float end = start + pitch * (static_cast<float>(count) - 0.5f);
         add_static_box(backend, {0.5f * (end + 9.55f), 8.8f}, {9.55f - end, 0.4f});
@@ -122,6 +124,7 @@ SceneInfo dominoes_scene() {
          .description = "A run over a wave, down a stair and up to giants; balls carry the push.",
          .view = {{0.0f, 5.5f}, 14.6f},
          .steps = 1500,
+         .parameters = {{"push [rad/s]", 2.6f, 0.0f, 10.0f}, {"friction", 0.6f, 0.1f, 1.5f}},
          .create = {}});
 }
 

@@ -27,8 +27,12 @@ public:
     }
 
 private:
+    enum Parameters : std::size_t { pace, content_friction };
+
     static constexpr float inner_radius = 8.0f;
     static constexpr float height = 9.4f;
+
+    void parameters_changed(Backend& backend) override { backend.set_velocity(drum_, {}, parameter(pace)); }
 
     void add_stand(Backend& backend) {
         for (const float side : {-1.0f, 1.0f}) {
@@ -41,10 +45,10 @@ private:
     void add_drum(Backend& backend) {
         constexpr int staves = 48;
         constexpr int paddles = 6;
-        const BodyNumber drum = backend.create_body({.kind = BodyKind::Kinematic,
-                                                     .position = {0.0f, height},
-                                                     .angular_velocity = 0.45f,
-                                                     .can_sleep = false});
+        drum_ = backend.create_body({.kind = BodyKind::Kinematic,
+                                     .position = {0.0f, height},
+                                     .angular_velocity = parameter(pace),
+                                     .can_sleep = false});
         const auto angle_of = [](int i, int count) {
             return static_cast<float>(2.0 * std::numbers::pi * i / count);
         };
@@ -53,14 +57,14 @@ private:
             const float to = angle_of(i + 1, staves);
             PolygonShape stave{{polar(inner_radius, from), polar(inner_radius + 0.6f, from),
                                 polar(inner_radius + 0.6f, to), polar(inner_radius, to)}};
-            backend.create_shape(drum, {.shape = std::move(stave),
-                                        .friction = 0.7f,
-                                        .group = -1,
-                                        .color = i % 8 == 0 ? color::rust : -1});
+            backend.create_shape(drum_, {.shape = std::move(stave),
+                                         .friction = 0.7f,
+                                         .group = -1,
+                                         .color = i % 8 == 0 ? color::rust : -1});
         }
         for (int i = 0; i < paddles; ++i) {
             const float angle = angle_of(8 * i, staves) + 0.5f * angle_of(1, staves);
-            backend.create_shape(drum,
+            backend.create_shape(drum_,
                                  {.shape = box(0.8f, 0.12f, polar(inner_radius - 0.75f, angle), angle, 0.06f),
                                   .friction = 0.7f,
                                   .group = -1,
@@ -73,10 +77,12 @@ private:
         const BodyDescription body{.kind = BodyKind::Dynamic,
                                    .position = {offset.x, height + offset.y},
                                    .angle = random_.between(-3.0f, 3.0f)};
-        add_body(backend, body, {.shape = shape, .friction = 0.5f, .color = random_color(random_)});
+        add_body(backend, body,
+                 {.shape = shape, .friction = parameter(content_friction), .color = random_color(random_)});
     }
 
     Random random_{77};
+    BodyNumber drum_ = -1;
 };
 
 }  // namespace
@@ -88,6 +94,8 @@ SceneInfo drum_scene() {
                            .description = "A kinematic drum with six paddles tumbles a heap of mixed shapes.",
                            .view = {{0.0f, 9.2f}, 20.5f},
                            .steps = 900,
+                           .parameters = {{"speed [rad/s]", 0.45f, -2.0f, 2.0f, ParameterKind::Number, true},
+                                          {"friction", 0.5f, 0.0f, 1.5f}},
                            .create = {}});
 }
 

@@ -13,16 +13,19 @@ public:
         constexpr float exponents[] = {2.0f, 4.0f, 1.0f, 2.0f, 8.0f};
         constexpr int colors[] = {color::teal, color::ochre, color::plum, color::terracotta, color::sage};
         Random random(9);
-        for (int i = 0; i < 120; ++i) {
+        for (int i = 0; i < count(bodies); ++i) {
             const int column = i % 12;
             const Point at{-6.6f + 1.2f * static_cast<float>(column) + random.between(-0.1f, 0.1f),
                            2.0f + 1.3f * static_cast<float>(i / 12)};
             const BodyNumber body = backend.create_body(
                 {.kind = BodyKind::Dynamic, .position = at, .angle = random.between(-3.0f, 3.0f)});
-            const Point half{random.between(0.35f, 0.6f), random.between(0.2f, 0.4f)};
+            const Point half{random.between(0.35f, parameter(largest)), random.between(0.2f, 0.4f)};
             backend.create_ellipse(body, half, exponents[i % 5], {.shape = {}, .color = colors[i % 5]});
         }
     }
+
+private:
+    enum Parameters : std::size_t { bodies, largest };
 };
 
 }  // namespace
@@ -33,6 +36,8 @@ SceneInfo ellipses_scene() {
                                .group = shape_group,
                                .description = "Ellipses, diamonds and soft boxes by their support mappings.",
                                .view = {{0.0f, 7.0f}, 20.0f},
+                               .parameters = {{"bodies", 120.0f, 1.0f, 240.0f, ParameterKind::Count},
+                                              {"largest half width [m]", 0.6f, 0.35f, 0.8f}},
                                .create = {}});
 }
 

@@ -19,8 +19,10 @@ public:
     }
     void before_step(Backend& backend, int step) override {
         if (step == 90) {
-            backend.explode(
-                {.center = {0.5f, 1.0f}, .radius = 6.0f, .falloff = 10.0f, .impulse_per_length = 6.0f});
+            backend.explode({.center = {0.5f, 1.0f},
+                             .radius = parameter(radius),
+                             .falloff = 10.0f,
+                             .impulse_per_length = parameter(blast)});
         }
         if (step > 240 && step % 240 == 0) {
             const bool inwards = step % 480 == 0;
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return roof_; }
 
 private:
+    enum Parameters : std::size_t { blast, radius };
+
     void add_storey(Backend& backend, float floor) {
         for (int i = -4; i <= 4; ++i) {
             const float x = 2.0f * static_cast<float>(i);
@@ -67,6 +71,8 @@ SceneInfo explosion_scene() {
          .group = effect_group,
          .description = "Each crate gets what its outline shows to the blast, and to the implosion after it.",
          .view = {{0.0f, 9.0f}, 34.0f},
+         .parameters = {{"blast [N s/m]", 6.0f, 0.0f, 30.0f, ParameterKind::Number, true},
+                        {"radius [m]", 6.0f, 0.5f, 20.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

@@ -37,7 +37,7 @@ public:
         if (below_ > 0 && since_ > 25) {
             // Six jumps to the right, then back.
             const float side = jumps_ / 9 % 2 == 0 ? 1.0f : -1.0f;
-            backend.set_velocity(hopper_, {2.2f * side, 7.0f}, 0.0f);
+            backend.set_velocity(hopper_, {parameter(along) * side, parameter(jump)}, 0.0f);
             ++jumps_;
             since_ = 0;
         }
@@ -45,6 +45,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return hopper_; }
 
 private:
+    enum Parameters : std::size_t { along, jump };
+
     BodyNumber hopper_ = -1;
     int below_ = 0;
     int since_ = 0;
@@ -54,13 +56,16 @@ private:
 }  // namespace
 
 SceneInfo foot_sensor_scene() {
-    return describe<FootSensor>({.name = "foot_sensor",
-                                 .title = "Foot sensor",
-                                 .group = event_group,
-                                 .description = "A hopper jumps when the sensor at its foot feels ground.",
-                                 .view = {{0.8f, 4.0f}, 11.0f},
-                                 .steps = 1800,
-                                 .create = {}});
+    return describe<FootSensor>(
+        {.name = "foot_sensor",
+         .title = "Foot sensor",
+         .group = event_group,
+         .description = "A hopper jumps when the sensor at its foot feels ground.",
+         .view = {{0.8f, 4.0f}, 11.0f},
+         .steps = 1800,
+         .parameters = {{"speed [m/s]", 2.2f, 0.0f, 6.0f, ParameterKind::Number, true},
+                        {"jump [m/s]", 7.0f, 2.0f, 12.0f, ParameterKind::Number, true}},
+         .create = {}});
 }
 
 }  // namespace scenes

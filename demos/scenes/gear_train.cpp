@@ -30,6 +30,8 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return rack_; }
 
 private:
+    enum Parameters : std::size_t { frequency, target };
+
     static constexpr float axle_height = 6.0f;
 
     /// Adds a gear and returns its hinge.
@@ -51,11 +53,11 @@ private:
         const Point center{pitch.x, pitch.y - 0.3f};
         rack_ = add_body(backend, {.kind = BodyKind::Dynamic, .position = center},
                          {.shape = box(6.0f, 0.2f), .mask = 0, .color = color::slate});
-        const JointNumber slide =
-            backend.create_joint({.body_a = ground,
-                                  .body_b = rack_,
-                                  .anchor_a = center,
-                                  .joint = PrismaticJoint{.spring = JointSpring{0.5f, 0.0f, 3.0f}}});
+        const JointNumber slide = backend.create_joint(
+            {.body_a = ground,
+             .body_b = rack_,
+             .anchor_a = center,
+             .joint = PrismaticJoint{.spring = JointSpring{parameter(frequency), 0.0f, parameter(target)}}});
         // The wheel rolls on the rack: a turn of one radian moves it by the radius.
         couple(backend, gear, slide, -1.0f / radius);
     }
@@ -72,12 +74,14 @@ private:
 }  // namespace
 
 SceneInfo gear_train_scene() {
-    return describe<GearTrain>({.name = "gear_train",
-                                .title = "Gear train",
-                                .group = mechanism_group,
-                                .description = "A rack on a spring turns four gears to and fro.",
-                                .view = {{-1.0f, 5.5f}, 14.0f},
-                                .create = {}});
+    return describe<GearTrain>(
+        {.name = "gear_train",
+         .title = "Gear train",
+         .group = mechanism_group,
+         .description = "A rack on a spring turns four gears to and fro.",
+         .view = {{-1.0f, 5.5f}, 14.0f},
+         .parameters = {{"spring [Hz]", 0.5f, 0.05f, 2.0f}, {"rest position [m]", 3.0f, -5.0f, 5.0f}},
+         .create = {}});
 }
 
 }  // namespace scenes

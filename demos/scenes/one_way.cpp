@@ -23,8 +23,10 @@ public:
             }
         }
         // A rotating platform: its solid side rotates with it.
-        add_body(backend, {.kind = BodyKind::Kinematic, .position = {0.0f, 6.0f}, .angular_velocity = 0.5f},
-                 {.shape = box(1.6f, 0.1f), .one_way = up, .color = color::terracotta});
+        add_body(
+            backend,
+            {.kind = BodyKind::Kinematic, .position = {0.0f, 6.0f}, .angular_velocity = parameter(turning)},
+            {.shape = box(1.6f, 0.1f), .one_way = up, .color = color::terracotta});
     }
 
     void before_step(Backend& backend, int step) override {
@@ -37,13 +39,15 @@ public:
         add_body(backend,
                  {.kind = BodyKind::Dynamic,
                   .position = at,
-                  .velocity = {0.3f * side, random_.between(9.0f, 16.0f)},
+                  .velocity = {0.3f * side, random_.between(9.0f, parameter(fastest))},
                   .angular_velocity = random_.between(-3.0f, 3.0f)},
                  {.shape = shape, .color = random_color(random_)});
         ++balls_;
     }
 
 private:
+    enum Parameters : std::size_t { turning, fastest };
+
     Random random_{5};
     int balls_ = 0;
 };
@@ -58,6 +62,8 @@ SceneInfo one_way_scene() {
          .description = "Shapes jump through from below and land on top; one platform turns.",
          .view = {{0.0f, 6.5f}, 16.0f},
          .steps = 1800,
+         .parameters = {{"turning [rad/s]", 0.5f, -3.0f, 3.0f},
+                        {"fastest [m/s]", 16.0f, 9.0f, 30.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

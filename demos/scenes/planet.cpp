@@ -15,7 +15,7 @@ public:
         for (int i = 0; i < 12; ++i) {
             add_tower(backend, turn * static_cast<float>(i) / 12.0f);
         }
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < count(stones); ++i) {
             const float angle = turn * static_cast<float>(i % 20) / 20.0f;
             add_body(backend,
                      {.kind = BodyKind::Dynamic,
@@ -27,14 +27,15 @@ public:
         for (int i = 0; i < 3; ++i) {
             add_moon(backend, 28.0f + 3.0f * static_cast<float>(i), 2.1f * static_cast<float>(i));
         }
-        backend.create_field({.field = PlanetField{.strength = strength}});
+        backend.create_field({.field = PlanetField{.strength = parameter(strength)}});
     }
     /// Returns the outermost moon.
     [[nodiscard]] BodyNumber watched_body() const override { return moon_; }
 
 private:
+    enum Parameters : std::size_t { stones, strength };
+
     static constexpr float radius = 10.0f;
-    static constexpr float strength = 1000.0f;  ///< Gives 10 m/s^2 on the ground.
     static constexpr float turn = 6.2831853f;
 
     /// Adds a tower. Its boxes are narrow enough that the ground under them is nearly flat.
@@ -48,7 +49,7 @@ private:
 
     /// Adds a moon with the velocity of a circular orbit.
     void add_moon(Backend& backend, float distance, float angle) {
-        const float speed = std::sqrt(strength / distance);
+        const float speed = std::sqrt(parameter(strength) / distance);
         const float quarter = 0.25f * turn;
         moon_ = add_body(backend,
                          {.kind = BodyKind::Dynamic,
@@ -70,6 +71,8 @@ SceneInfo planet_scene() {
                              .description = "Gravity points to the middle: towers all around, and moons.",
                              .world = {.gravity = {0.0f, 0.0f}},
                              .view = {{0.0f, 0.0f}, 72.0f},
+                             .parameters = {{"stones", 60.0f, 0.0f, 120.0f, ParameterKind::Count},
+                                            {"strength [m2/s2]", 1000.0f, 100.0f, 3000.0f}},
                              .create = {}});
 }
 

@@ -20,14 +20,17 @@ public:
             add_body(backend,
                      {.kind = BodyKind::Dynamic,
                       .position = {-11.0f, height + 0.95f},
-                      .velocity = {3.0f, 0.0f},
-                      .angular_velocity = -3.0f / 0.4f},
+                      .velocity = {parameter(pace), 0.0f},
+                      .angular_velocity = -parameter(pace) / 0.4f},
                      {.shape = CircleShape{{}, 0.4f},
                       .friction = 1.0f,
-                      .rolling_resistance = 0.015f * less,
+                      .rolling_resistance = parameter(step) * less,
                       .color = color::rainbow[i]});
         }
     }
+
+private:
+    enum Parameters : std::size_t { step, pace };
 };
 
 }  // namespace
@@ -39,6 +42,8 @@ SceneInfo rolling_resistance_scene() {
          .group = surface_group,
          .description = "Seven balls start alike; the lower the track, the sooner its ball stops.",
          .view = {{1.0f, 7.0f}, 16.0f},
+         .parameters = {{"more resistance per track", 0.015f, 0.0f, 0.1f},
+                        {"speed [m/s]", 3.0f, 0.0f, 10.0f}},
          .create = {}});
 }
 

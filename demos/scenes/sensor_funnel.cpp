@@ -16,7 +16,7 @@ public:
         const ShapeDescription wood{.shape = {}, .friction = 0.3f, .color = color::rust};
         for (const float side : {-1.0f, 1.0f}) {
             add_static_box(backend, {7.5f * side, 11.0f}, {0.4f, 10.0f}, wood);
-            add_static_box(backend, {4.7f * side, 4.2f}, {6.6f, 0.4f}, wood, 0.55f * side);
+            add_static_box(backend, {4.7f * side, 4.2f}, {6.6f, 0.4f}, wood, parameter(slope) * side);
         }
         for (int row = 0; row < 4; ++row) {
             for (int i = 0; i < 5; ++i) {
@@ -43,12 +43,14 @@ public:
             backend.destroy_body(body);
             --count_;
         }
-        if (step % 4 == 0 && count_ < 120) {
+        if (step % 4 == 0 && count_ < count(bodies)) {
             pour(backend);
         }
     }
 
 private:
+    enum Parameters : std::size_t { bodies, slope, glide };
+
     void pour(Backend& backend) {
         const float size = random_.between(0.2f, 0.4f);
         const Shape shape = random_shape(random_, size);
@@ -56,7 +58,10 @@ private:
                  {.kind = BodyKind::Dynamic,
                   .position = {random_.between(-6.0f, 6.0f), random_.between(16.5f, 17.5f)},
                   .angle = random_.between(-3.0f, 3.0f)},
-                 {.shape = shape, .friction = 0.3f, .restitution = 0.1f, .color = random_color(random_)});
+                 {.shape = shape,
+                  .friction = parameter(glide),
+                  .restitution = 0.1f,
+                  .color = random_color(random_)});
         ++count_;
     }
 
@@ -68,13 +73,17 @@ private:
 }  // namespace
 
 SceneInfo sensor_funnel_scene() {
-    return describe<SensorFunnel>({.name = "sensor_funnel",
-                                   .title = "Sensor funnel",
-                                   .group = event_group,
-                                   .description = "What reaches the sensor at the mouth is poured in again.",
-                                   .view = {{0.0f, 9.0f}, 19.0f},
-                                   .steps = 1800,
-                                   .create = {}});
+    return describe<SensorFunnel>(
+        {.name = "sensor_funnel",
+         .title = "Sensor funnel",
+         .group = event_group,
+         .description = "What reaches the sensor at the mouth is poured in again.",
+         .view = {{0.0f, 9.0f}, 19.0f},
+         .steps = 1800,
+         .parameters = {{"bodies", 120.0f, 1.0f, 200.0f, ParameterKind::Count, true},
+                        {"slope [rad]", 0.55f, 0.1f, 1.0f},
+                        {"friction", 0.3f, 0.0f, 1.5f, ParameterKind::Number, true}},
+         .create = {}});
 }
 
 }  // namespace scenes

@@ -37,7 +37,8 @@ public:
     void before_step(Backend& backend, int step) override {
         const float time_step = 1.0f / 60.0f;
         const float phase = 0.02f * static_cast<float>(step + 1);
-        backend.set_target_pose(lamps_[1].sensor, {6.0f + polar(2.5f, phase).x, 5.6f}, 0.0f, time_step);
+        backend.set_target_pose(lamps_[1].sensor, {6.0f + polar(parameter(glide), phase).x, 5.6f}, 0.0f,
+                                time_step);
         for (const SensorEvent& event : backend.sensor_events()) {
             for (Lamp& lamp : lamps_) {
                 if (lamp.sensor == event.sensor) {
@@ -50,7 +51,7 @@ public:
                 show(backend, lamp);
             }
         }
-        if (step % 90 == 0 && balls_ < 24) {
+        if (step % count(pause) == 0 && balls_ < 24) {
             const int shade[] = {color::terracotta, color::ochre, color::sage, color::teal};
             add_body(backend,
                      {.kind = BodyKind::Dynamic, .position = {-10.0f, 9.2f}, .velocity = {1.0f, 0.0f}},
@@ -60,6 +61,8 @@ public:
     }
 
 private:
+    enum Parameters : std::size_t { pause, glide };
+
     struct Lamp {
         BodyNumber sensor = -1;
         Point position{};
@@ -95,6 +98,8 @@ SceneInfo sensor_types_scene() {
          .description = "Sensors that stand, glide and are carried light their lamps.",
          .view = {{0.0f, 6.0f}, 15.0f},
          .steps = 1800,
+         .parameters = {{"steps between balls", 90.0f, 20.0f, 300.0f, ParameterKind::Count, true},
+                        {"way of the gliding one [m]", 2.5f, 0.0f, 4.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

@@ -16,14 +16,20 @@ public:
             const float x = -9.0f + 4.5f * static_cast<float>(i);
             add_static_box(backend, {x, 1.0f}, {4.0f, 2.0f},
                            {.shape = {},
-                            .softness_frequency = frequencies[i],
-                            .softness_damping = 0.15f,
+                            .softness_frequency = parameter(frequency) * frequencies[i],
+                            .softness_damping = parameter(damping),
                             .color = colors[i]});
             add_body(backend, {.kind = BodyKind::Dynamic, .position = {x - 1.0f, 6.0f}},
-                     {.shape = CircleShape{{}, 0.8f}, .color = color::terracotta});
-            add_box(backend, {x + 0.9f, 4.5f}, {1.2f, 1.2f}, {.shape = {}, .color = color::rust});
+                     {.shape = CircleShape{{}, 0.8f},
+                      .density = parameter(load_density),
+                      .color = color::terracotta});
+            add_box(backend, {x + 0.9f, 4.5f}, {1.2f, 1.2f},
+                    {.shape = {}, .density = parameter(load_density), .color = color::rust});
         }
     }
+
+private:
+    enum Parameters : std::size_t { frequency, damping, load_density };
 };
 
 }  // namespace
@@ -34,6 +40,9 @@ SceneInfo soft_surfaces_scene() {
                                    .group = surface_group,
                                    .description = "Five mattresses, each with a frequency of its own.",
                                    .view = {{0.0f, 4.5f}, 13.0f},
+                                   .parameters = {{"frequencies x", 1.0f, 0.3f, 4.0f},
+                                                  {"damping ratio", 0.15f, 0.0f, 1.0f},
+                                                  {"density of loads [kg/m2]", 1.0f, 0.2f, 5.0f}},
                                    .create = {}});
 }
 

@@ -16,14 +16,17 @@ public:
         for (int row = 0; row < 4; ++row) {
             const float floor = 3.0f * static_cast<float>(row);
             lay_row(backend, floor, row);
-            add_body(
-                backend,
-                {.kind = BodyKind::Dynamic, .position = {-19.0f, floor + 0.55f}, .velocity = {4.0f, 0.0f}},
-                {.shape = shapes[row], .friction = 0.0f, .color = colors[row]});
+            add_body(backend,
+                     {.kind = BodyKind::Dynamic,
+                      .position = {-19.0f, floor + 0.55f},
+                      .velocity = {parameter(pace), 0.0f}},
+                     {.shape = shapes[row], .friction = 0.0f, .color = colors[row]});
         }
     }
 
 private:
+    enum Parameters : std::size_t { pace };
+
     static void lay_row(Backend& backend, float floor, int row) {
         float x = -20.0f;
         for (int i = 0; x < 20.0f; ++i) {
@@ -44,6 +47,7 @@ SceneInfo tiles_scene() {
                             .group = shape_group,
                             .description = "Sliding over separate tiles, without friction and without a hop.",
                             .view = {{0.0f, 5.0f}, 18.0f},
+                            .parameters = {{"speed [m/s]", 4.0f, 0.5f, 20.0f}},
                             .create = {}});
 }
 

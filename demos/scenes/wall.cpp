@@ -14,22 +14,27 @@ public:
     void build(Backend& backend) override {
         add_ground(backend, 120.0f);
         float y = 0.0f;
-        for (int course = 0; course < courses; ++course) {
+        for (int course = 0; course < count(courses); ++course) {
             const float height = 0.78f - 0.025f * static_cast<float>(course);
             add_course(backend, y, height, course % 2 == 1);
             y += height;
         }
         add_coping(backend, y);
-        const BodyDescription ball{
-            .kind = BodyKind::Dynamic, .position = {-10.5f, 4.2f}, .velocity = {34.0f, 1.5f}, .bullet = true};
-        ball_ = add_body(
-            backend, ball,
-            {.shape = CircleShape{{}, 1.1f}, .density = 14.0f, .friction = 0.4f, .color = color::charcoal});
+        const BodyDescription ball{.kind = BodyKind::Dynamic,
+                                   .position = {-10.5f, 4.2f},
+                                   .velocity = {parameter(pace), 1.5f},
+                                   .bullet = true};
+        ball_ = add_body(backend, ball,
+                         {.shape = CircleShape{{}, 1.1f},
+                          .density = parameter(ball_density),
+                          .friction = 0.4f,
+                          .color = color::charcoal});
     }
     [[nodiscard]] BodyNumber watched_body() const override { return ball_; }
 
 private:
-    static constexpr int courses = 12;
+    enum Parameters : std::size_t { courses, pace, ball_density, stone_friction };
+
     static constexpr float left = -0.5f;
     static constexpr float right = 6.5f;
 
@@ -48,7 +53,10 @@ private:
             }
             half = false;
             add_box(backend, {x + 0.5f * width, y + 0.5f * height}, {width, height},
-                    {.shape = {}, .density = 2.0f, .friction = 0.75f, .color = tones[random_.below(5)]});
+                    {.shape = {},
+                     .density = 2.0f,
+                     .friction = parameter(stone_friction),
+                     .color = tones[random_.below(5)]});
             x += width;
         }
     }
@@ -63,7 +71,7 @@ private:
             add_box(backend, {x, y + 0.5f * height}, {width, height},
                     {.shape = {},
                      .density = 2.0f,
-                     .friction = 0.75f,
+                     .friction = parameter(stone_friction),
                      .color = i % 2 == 0 ? color::terracotta : color::rust});
         }
     }
@@ -81,6 +89,10 @@ SceneInfo wall_scene() {
                            .description = "Staggered courses without mortar, hit by a heavy ball at 34 m/s.",
                            .view = {{3.0f, 5.4f}, 15.5f},
                            .steps = 400,
+                           .parameters = {{"courses", 12.0f, 1.0f, 20.0f, ParameterKind::Count},
+                                          {"ball speed [m/s]", 34.0f, 2.0f, 100.0f},
+                                          {"ball density [kg/m2]", 14.0f, 0.5f, 60.0f},
+                                          {"friction", 0.75f, 0.0f, 1.5f}},
                            .create = {}});
 }
 

@@ -13,6 +13,8 @@ using namespace drystone;
 
 /// Boxes with locked axes, under a rain of balls.
 class Locks final : public Sample {
+    enum Parameters : std::size_t { ball_density, ball_radius };
+
     void create() override {
         add_ground(world(), 30.0f);
         const struct {
@@ -39,8 +41,9 @@ class Locks final : public Sample {
         if (step % 30 == 0 && step < 900) {
             const auto column = static_cast<float>((step / 30) % 8);
             const float offset = (step / 240) % 2 == 0 ? 0.7f : -0.7f;
-            add_dynamic(world(), {-12.25f + 3.5f * column + offset, 11.0f}, Circle{{0.0f, 0.0f}, 0.35f},
-                        painted(color::terracotta));
+            add_dynamic(world(), {-12.25f + 3.5f * column + offset, 11.0f},
+                        Circle{{0.0f, 0.0f}, parameter(ball_radius)},
+                        painted(color::terracotta, {.density = parameter(ball_density)}));
         }
     }
     void draw(Picture& picture) const override {
@@ -58,7 +61,9 @@ class Locks final : public Sample {
 scenes::SceneInfo axis_locks_sample() {
     return entry<Locks>("Bodies", "axis_locks", "Axis locks",
                         "Each box may move only as its name says, whatever falls on it.",
-                        {{0.0f, 5.0f}, 16.0f});
+                        {{0.0f, 5.0f}, 16.0f}, {}, 600,
+                        {{"ball density [kg/m2]", 1.0f, 0.1f, 20.0f, ParameterKind::Number, true},
+                         {"ball radius [m]", 0.35f, 0.1f, 0.8f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -11,6 +11,8 @@ using namespace drystone;
 
 /// A platform that is dynamic, kinematic and static in turn, with boxes on it.
 class BodyTypes final : public Sample {
+    enum Parameters : std::size_t { pace, period };
+
     void create() override {
         ground_ = add_ground(world(), 30.0f);
         platform_ = add_body(world(), {.type = BodyType::Dynamic, .position = {-3.0f, 5.0f}},
@@ -24,12 +26,14 @@ class BodyTypes final : public Sample {
     }
     void prepare(int step) override {
         constexpr BodyType types[] = {BodyType::Dynamic, BodyType::Kinematic, BodyType::Static};
-        if (step % 150 == 0) {
-            world()[platform_].set_type(types[(step / 150) % 3]);
+        const int steps = count(period);
+        if (step % steps == 0) {
+            world()[platform_].set_type(types[(step / steps) % 3]);
             change_look();
         }
         if (world()[platform_].type() == BodyType::Kinematic) {
-            world()[platform_].set_linear_velocity({step % 150 < 75 ? 1.2f : -1.2f, 0.0f});
+            world()[platform_].set_linear_velocity(
+                {(step % steps < steps / 2 ? 1.0f : -1.0f) * parameter(pace), 0.0f});
         }
     }
     [[nodiscard]] std::string status() const override {
@@ -46,7 +50,9 @@ class BodyTypes final : public Sample {
 scenes::SceneInfo body_types_sample() {
     return entry<BodyTypes>("Bodies", "body_types", "Types",
                             "A platform turns dynamic, kinematic and static; what lies on it must follow.",
-                            {{-3.0f, 5.5f}, 13.0f});
+                            {{-3.0f, 5.5f}, 13.0f}, {}, 600,
+                            {{"speed [m/s]", 1.2f, 0.0f, 4.0f, ParameterKind::Number, true},
+                             {"steps per type", 150.0f, 30.0f, 600.0f, ParameterKind::Count, true}});
 }
 
 }  // namespace samples

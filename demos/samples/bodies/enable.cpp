@@ -12,10 +12,12 @@ using namespace drystone;
 
 /// Every body that falls past the line is disabled for two seconds, then starts from above.
 class EnabledAgain final : public Sample {
+    enum Parameters : std::size_t { balls, pause, slope };
+
     void create() override {
-        add_static(world(), {0.0f, 5.0f}, make_box(3.0f, 0.2f), {}, 0.3f);
-        add_static(world(), {4.5f, 2.5f}, make_box(2.0f, 0.2f), {}, -0.3f);
-        for (int i = 0; i < 10; ++i) {
+        add_static(world(), {0.0f, 5.0f}, make_box(3.0f, 0.2f), {}, parameter(slope));
+        add_static(world(), {4.5f, 2.5f}, make_box(2.0f, 0.2f), {}, -parameter(slope));
+        for (int i = 0; i < count(balls); ++i) {
             balls_.push_back(add_dynamic(
                 world(), {-1.5f + 0.3f * static_cast<float>(i), 8.0f + 1.2f * static_cast<float>(i)},
                 Circle{{0.0f, 0.0f}, 0.35f}, painted(i, {.material = {.restitution = 0.3f}})));
@@ -27,7 +29,7 @@ class EnabledAgain final : public Sample {
             if (world()[balls_[i]].is_enabled()) {
                 if (world()[balls_[i]].position().y < -2.0f) {
                     world()[balls_[i]].set_enabled(false);
-                    waiting_[i] = 120;
+                    waiting_[i] = static_cast<int>(60.0f * parameter(pause));
                     change_look();
                 }
             } else if (--waiting_[i] == 0) {
@@ -48,7 +50,10 @@ class EnabledAgain final : public Sample {
 scenes::SceneInfo enable_sample() {
     return entry<EnabledAgain>("Bodies", "enable", "Disable and enable",
                                "Balls that fell are disabled for two seconds and start again.",
-                               {{1.0f, 5.0f}, 16.0f});
+                               {{1.0f, 5.0f}, 16.0f}, {}, 600,
+                               {{"balls", 10.0f, 1.0f, 40.0f, ParameterKind::Count},
+                                {"pause [s]", 2.0f, 0.1f, 10.0f, ParameterKind::Number, true},
+                                {"slope [rad]", 0.3f, 0.0f, 0.8f}});
 }
 
 }  // namespace samples

@@ -12,10 +12,12 @@ using namespace drystone;
 
 /// Balls with gravities of their own: towards a planet, upwards, none, and a fraction of the world's.
 class OwnGravity final : public Sample {
+    enum Parameters : std::size_t { moons, strength };
+
     void create() override {
         add_ground(world(), 30.0f);
         add_static(world(), planet, Circle{{0.0f, 0.0f}, 1.5f});
-        for (int i = 0; i < 40; ++i) {
+        for (int i = 0; i < count(moons); ++i) {
             const Rot turn = Rot::from_angle(0.157f * static_cast<float>(i));
             const float radius = 2.6f + 0.7f * static_cast<float>(i % 4);
             const BodyId moon = add_dynamic(world(), planet + rotate(turn, {radius, 0.0f}),
@@ -34,7 +36,7 @@ class OwnGravity final : public Sample {
         for (const BodyId moon : moons_) {
             const Vec2 way = planet - world()[moon].position();
             const float distance = std::max(length(way), 1.0f);
-            world()[moon].set_own_gravity(30.0f / (distance * distance * distance) * way);
+            world()[moon].set_own_gravity(parameter(strength) / (distance * distance * distance) * way);
         }
     }
 
@@ -45,9 +47,12 @@ class OwnGravity final : public Sample {
 }  // namespace
 
 scenes::SceneInfo own_gravity_sample() {
-    return entry<OwnGravity>("Bodies", "own_gravity", "Own gravity",
-                             "A gravity for each body: moons of a planet, and balls of less and less weight.",
-                             {{-2.0f, 6.5f}, 16.0f});
+    return entry<OwnGravity>(
+        "Bodies", "own_gravity", "Own gravity",
+        "A gravity for each body: moons of a planet, and balls of less and less weight.",
+        {{-2.0f, 6.5f}, 16.0f}, {}, 600,
+        {{"moons", 40.0f, 1.0f, 100.0f, ParameterKind::Count},
+         {"planet's strength [m2/s2]", 30.0f, 0.0f, 100.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -12,12 +12,14 @@ using namespace drystone;
 
 /// Rods thrown such that one end is at rest at first: they rotate about it, and fall.
 class Pivot final : public Sample {
+    enum Parameters : std::size_t { spin_step };
+
     void create() override {
         add_ground(world(), 30.0f);
         for (int i = 0; i < 4; ++i) {
             const BodyId rod = add_dynamic(world(), {-6.0f + 4.0f * static_cast<float>(i), 7.0f},
                                            make_box(1.5f, 0.1f), painted(i));
-            const float spin = 2.0f * static_cast<float>(i + 1);
+            const float spin = parameter(spin_step) * static_cast<float>(i + 1);
             world()[rod].set_angular_velocity(spin);
             // The end at (-1.5, 0) has the velocity v + w x r = 0.
             world()[rod].set_linear_velocity({0.0f, 1.5f * spin});
@@ -46,7 +48,7 @@ class Pivot final : public Sample {
 scenes::SceneInfo pivot_sample() {
     return entry<Pivot>("Bodies", "pivot", "Pivot",
                         "Rods whose left end stands still at first; red: what stands still now.",
-                        {{0.0f, 5.5f}, 14.0f});
+                        {{0.0f, 5.5f}, 14.0f}, {}, 600, {{"more spin per rod [rad/s]", 2.0f, 0.0f, 8.0f}});
 }
 
 }  // namespace samples

@@ -15,13 +15,16 @@ using namespace drystone;
 /// A heap in which a huge torque makes a box overflow at intervals; the box is quarantined, and enabled
 /// later.
 class QuarantineWard final : public Sample {
+    enum Parameters : std::size_t { rows, box_friction };
+
     void create() override {
         add_ground(world(), 30.0f);
-        for (int row = 0; row < 6; ++row) {
+        for (int row = 0; row < count(rows); ++row) {
             for (int column = 0; column < 8; ++column) {
                 boxes_.push_back(add_dynamic(
                     world(), {-4.0f + 1.05f * static_cast<float>(column), 0.5f + static_cast<float>(row)},
-                    make_box(0.5f, 0.5f), painted(color::sand)));
+                    make_box(0.5f, 0.5f),
+                    painted(color::sand, {.material = {.friction = parameter(box_friction)}})));
             }
         }
     }
@@ -57,9 +60,10 @@ class QuarantineWard final : public Sample {
 }  // namespace
 
 scenes::SceneInfo quarantine_sample() {
-    return entry<QuarantineWard>("Bodies", "quarantine", "Quarantine",
-                                 "A torque beyond all numbers: the body is taken out, the heap goes on.",
-                                 {{0.0f, 4.0f}, 12.0f});
+    return entry<QuarantineWard>(
+        "Bodies", "quarantine", "Quarantine",
+        "A torque beyond all numbers: the body is taken out, the heap goes on.", {{0.0f, 4.0f}, 12.0f}, {},
+        600, {{"rows", 6.0f, 1.0f, 12.0f, ParameterKind::Count}, {"friction", 0.6f, 0.0f, 1.5f}});
 }
 
 }  // namespace samples

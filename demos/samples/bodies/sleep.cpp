@@ -11,10 +11,12 @@ using namespace drystone;
 
 /// Stacks that fall asleep, and a ball that wakes the one that it hits.
 class Sleep final : public Sample {
+    enum Parameters : std::size_t { rows, ball_speed };
+
     void create() override {
         add_ground(world(), 40.0f);
         for (int column = 0; column < 6; ++column) {
-            for (int row = 0; row < 6; ++row) {
+            for (int row = 0; row < count(rows); ++row) {
                 add_dynamic(world(),
                             {-10.0f + 4.0f * static_cast<float>(column), 0.5f + static_cast<float>(row)},
                             make_box(0.5f, 0.5f), painted(column % 2 == 0 ? color::ochre : color::sage));
@@ -26,7 +28,7 @@ class Sleep final : public Sample {
     void prepare(int step) override {
         if (step % 240 == 200) {
             world()[ball_].set_pose({-18.0f, 2.5f}, 0.0f);
-            world()[ball_].set_linear_velocity({16.0f, 2.0f});
+            world()[ball_].set_linear_velocity({parameter(ball_speed), 2.0f});
         }
     }
     void draw(Picture& picture) const override {
@@ -47,7 +49,10 @@ class Sleep final : public Sample {
 
 scenes::SceneInfo sleep_sample() {
     return entry<Sleep>("Bodies", "sleep", "Sleep",
-                        "Stacks fall asleep (z); the ball wakes only what it hits.", {{0.0f, 5.0f}, 19.0f});
+                        "Stacks fall asleep (z); the ball wakes only what it hits.", {{0.0f, 5.0f}, 19.0f},
+                        {}, 600,
+                        {{"boxes per stack", 6.0f, 1.0f, 12.0f, ParameterKind::Count},
+                         {"ball speed [m/s]", 16.0f, 2.0f, 40.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

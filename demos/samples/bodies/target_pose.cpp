@@ -9,6 +9,8 @@ using namespace drystone;
 
 /// A kinematic body with a target pose in every step, which carries others along.
 class TargetPose final : public Sample {
+    enum Parameters : std::size_t { half_width, height, lean };
+
     void create() override {
         add_ground(world(), 30.0f);
         carrier_ = world().create_body({.type = BodyType::Kinematic, .position = {0.0f, 5.0f}});
@@ -22,9 +24,10 @@ class TargetPose final : public Sample {
         }
     }
     /// Returns a pose on a figure of eight that leans into its curves.
-    [[nodiscard]] static Pose wanted(int step) {
+    [[nodiscard]] Pose wanted(int step) const {
         const Rot phase = Rot::from_angle(0.02f * static_cast<float>(step));
-        return {{7.0f * phase.s, 5.5f + 4.0f * phase.s * phase.c}, Rot::from_angle(0.25f * phase.s)};
+        return {{parameter(half_width) * phase.s, 5.5f + parameter(height) * phase.s * phase.c},
+                Rot::from_angle(parameter(lean) * phase.s)};
     }
     void prepare(int step) override {
         const Pose pose = wanted(step + 1);
@@ -43,7 +46,11 @@ class TargetPose final : public Sample {
 
 scenes::SceneInfo target_pose_sample() {
     return entry<TargetPose>("Bodies", "target_pose", "Target pose",
-                             "A kinematic tray is told where to be in each step.", {{0.0f, 5.5f}, 14.0f});
+                             "A kinematic tray is told where to be in each step.", {{0.0f, 5.5f}, 14.0f}, {},
+                             600,
+                             {{"half width [m]", 7.0f, 0.0f, 10.0f, ParameterKind::Number, true},
+                              {"height [m]", 4.0f, 0.0f, 8.0f, ParameterKind::Number, true},
+                              {"lean [rad]", 0.25f, 0.0f, 1.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

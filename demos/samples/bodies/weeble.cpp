@@ -11,10 +11,12 @@ using namespace drystone;
 
 /// Bodies with a low centre of mass that right themselves when pushed over.
 class Weeble final : public Sample {
+    enum Parameters : std::size_t { push, lowering };
+
     void create() override {
         add_ground(world(), 30.0f);
         for (int i = 0; i < 5; ++i) {
-            const float drop = 0.25f * static_cast<float>(i);
+            const float drop = parameter(lowering) * static_cast<float>(i);
             const BodyId body = add_dynamic(world(), {-8.0f + 4.0f * static_cast<float>(i), 1.8f},
                                             Capsule{{0.0f, -0.8f}, {0.0f, 0.8f}, 1.0f},
                                             painted(i == 0 ? color::stone : color::plum));
@@ -29,7 +31,7 @@ class Weeble final : public Sample {
         if (step % 360 == 60 || input().action) {
             for (const BodyId body : bodies_) {
                 const MassProperties mass = world()[body].mass();
-                world()[body].apply_impulse({2.0f * mass.mass, 0.0f},
+                world()[body].apply_impulse({parameter(push) * mass.mass, 0.0f},
                                             world()[body].position() + Vec2{0.0f, 0.8f});
             }
         }
@@ -48,7 +50,9 @@ class Weeble final : public Sample {
 scenes::SceneInfo weeble_sample() {
     return entry<Weeble>("Bodies", "weeble", "Weeble",
                          "The lower the centre of mass (dot), the surer they come up again. G pushes them.",
-                         {{0.0f, 3.5f}, 12.0f});
+                         {{0.0f, 3.5f}, 12.0f}, {}, 600,
+                         {{"push [m/s]", 2.0f, 0.0f, 8.0f, ParameterKind::Number, true},
+                          {"lower centre per body [m]", 0.25f, 0.0f, 0.3f}});
 }
 
 }  // namespace samples

@@ -10,7 +10,9 @@ using namespace drystone;
 /// A flat floor with normals that lean inwards: a callback tilts them, and bodies slide and roll to the
 /// middle.
 class BentNormals final : public Sample {
-    static Vec2 normal_at(float x) { return normalized(Vec2{-0.03f * x, 1.0f}); }
+    enum Parameters : std::size_t { bend };
+
+    static Vec2 normal_at(float x, float by) { return normalized(Vec2{-by * x, 1.0f}); }
 
     void create() override {
         add_static(world(), {0.0f, -1.0f}, make_box(16.0f, 1.0f),
@@ -24,16 +26,16 @@ class BentNormals final : public Sample {
                 add_dynamic(world(), {x, 1.0f}, make_box(0.4f, 0.4f), shape);
             }
         }
-        world().set_pre_solve_callback([](PreSolveContact& contact) {
+        world().set_pre_solve_callback([by = parameter(bend)](PreSolveContact& contact) {
             const float sign = contact.normal.y > 0.0f ? 1.0f : -1.0f;
-            contact.normal = sign * normal_at(contact.points[0].point.x);
+            contact.normal = sign * normal_at(contact.points[0].point.x, by);
             return true;
         });
     }
     void draw(Picture& picture) const override {
         for (int i = -7; i <= 7; ++i) {
             const Vec2 at{2.0f * static_cast<float>(i), 0.0f};
-            picture.arrow(at, at + normal_at(at.x), color::rust);
+            picture.arrow(at, at + normal_at(at.x, parameter(bend)), color::rust);
         }
     }
 };
@@ -43,7 +45,7 @@ class BentNormals final : public Sample {
 scenes::SceneInfo bent_normals_sample() {
     return entry<BentNormals>("Collision", "bent_normals", "Bent normals",
                               "A callback bends the normals of a flat floor: bodies gather in its middle.",
-                              {{0.0f, 3.0f}, 14.0f});
+                              {{0.0f, 3.0f}, 14.0f}, {}, 600, {{"bend [1/m]", 0.03f, -0.1f, 0.1f}});
 }
 
 }  // namespace samples

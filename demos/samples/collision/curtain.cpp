@@ -13,20 +13,23 @@ using namespace drystone;
 
 /// Half of the falling bodies land on the shelf; the other half fall through it, and the shelf counts both.
 class Curtain final : public Sample {
+    enum Parameters : std::size_t { pause, passing };
+
     void create() override {
         add_ground(world(), 30.0f);
         add_static(world(), {0.0f, 5.0f}, make_box(6.0f, 0.4f), painted(color::stone));
     }
     void prepare(int step) override {
-        if (step % 12 == 0 && step < 720) {
-            const int i = step / 12;
+        if (step % count(pause) == 0 && step < 720) {
+            const int i = step / count(pause);
+            const bool passes = i % 2 == 0 && parameter(passing) != 0.0f;
             ShapeDefinition shape = painted(i % 2 == 0 ? color::teal : color::cream);
-            if (i % 2 == 0) {
+            if (passes) {
                 shape.solver_filter = {.category = 2, .mask = 2};
             }
             const float x = -5.0f + 10.0f * std::fmod(0.618f * static_cast<float>(i), 1.0f);
             const BodyId body = add_dynamic(world(), {x, 11.0f}, make_box(0.3f, 0.3f), shape);
-            if (i % 2 == 0) {
+            if (passes) {
                 passing_.push_back(body);
             }
         }
@@ -60,7 +63,9 @@ scenes::SceneInfo curtain_sample() {
     return entry<Curtain>(
         "Collision", "curtain", "Curtain",
         "Solver filters: every second box is noticed by the shelf and the ground, but not held.",
-        {{0.0f, 4.0f}, 16.0f});
+        {{0.0f, 4.0f}, 16.0f}, {}, 600,
+        {{"steps between boxes", 12.0f, 4.0f, 60.0f, ParameterKind::Count, true},
+         {"every second one passes", 1.0f, 0.0f, 1.0f, ParameterKind::Switch, true}});
 }
 
 }  // namespace samples

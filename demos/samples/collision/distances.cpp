@@ -17,8 +17,10 @@ using namespace drystone;
 
 /// The distance of pairs of shapes, and their nearest points.
 class Distances final : public Sample {
+    enum Parameters : std::size_t { pace, apart };
+
     void create() override {}
-    void prepare(int step) override { time_ = static_cast<float>(step + 1) / 60.0f; }
+    void prepare(int step) override { time_ = parameter(pace) * static_cast<float>(step + 1) / 60.0f; }
     void draw(Picture& picture) const override {
         const std::vector<ShapeGeometry> kinds = shape_kinds();
         for (std::size_t i = 0; i < 12; ++i) {
@@ -27,7 +29,7 @@ class Distances final : public Sample {
             const Vec2 at{-8.6f + 3.2f * static_cast<float>(i % 6), 2.0f - 4.0f * static_cast<float>(i / 6)};
             const Pose pose_a{at, Rot::from_angle(0.2f * time_)};
             const Pose pose_b{
-                at + rotate(Rot::from_angle(0.5f * time_ + static_cast<float>(i)), {1.7f, 0.0f}),
+                at + rotate(Rot::from_angle(0.5f * time_ + static_cast<float>(i)), {parameter(apart), 0.0f}),
                 Rot::from_angle(0.7f * time_)};
             picture.shape(a.geometry(), pose_a, color::slate);
             picture.shape(b.geometry(), pose_b, color::teal);
@@ -51,7 +53,9 @@ class Distances final : public Sample {
 scenes::SceneInfo distances_sample() {
     return entry<Distances>("Collision", "distances", "Distances",
                             "GJK: the distance between two shapes and the points that are nearest.",
-                            query_view, weightless);
+                            query_view, weightless, 600,
+                            {{"speed x", 1.0f, 0.0f, 5.0f, ParameterKind::Number, true},
+                             {"distance of origins [m]", 1.7f, 0.0f, 3.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -11,9 +11,11 @@ using namespace drystone;
 
 /// The point nearest to a probe, of each shape nearby and of all.
 class NearestPoints final : public Field {
+    enum Parameters : std::size_t { radius };
+
     void draw(Picture& picture) const override {
         const Vec2 at = probe();
-        constexpr float reach = 3.5f;
+        const float reach = parameter(radius);
         picture.circle(at, reach, color::sand);
         world().overlap(Aabb{at - Vec2{reach, reach}, at + Vec2{reach, reach}}, [&](ShapeId shape) {
             const auto near = world()[shape].closest_point(at);
@@ -36,7 +38,8 @@ class NearestPoints final : public Field {
 scenes::SceneInfo nearest_point_sample() {
     return entry<NearestPoints>("Collision", "nearest_point", "Nearest point",
                                 "Of every shape within reach; red: the nearest of all.", query_view,
-                                weightless);
+                                weightless, 600,
+                                {{"reach [m]", 3.5f, 0.1f, 10.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

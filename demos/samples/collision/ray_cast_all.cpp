@@ -15,9 +15,11 @@ using namespace drystone;
 
 /// One ray through everything: all hits, in order.
 class RayThrough final : public Field {
+    enum Parameters : std::size_t { reach, slope };
+
     void draw(Picture& picture) const override {
         const Vec2 origin{-13.0f, 0.3f * probe().y};
-        const Vec2 way{26.0f, 1.4f * probe().y};
+        const Vec2 way{parameter(reach), 1.4f * parameter(slope) * probe().y};
         const std::vector<RayHit> hits = world().cast_ray_all({.origin = origin, .translation = way});
         picture.arrow(origin, origin + way, color::slate);
         for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -31,7 +33,10 @@ class RayThrough final : public Field {
 
 scenes::SceneInfo ray_cast_all_sample() {
     return entry<RayThrough>("Collision", "ray_cast_all", "Ray cast, all hits",
-                             "One ray through everything; hits come in their order.", query_view, weightless);
+                             "One ray through everything; hits come in their order.", query_view, weightless,
+                             600,
+                             {{"length [m]", 26.0f, 1.0f, 26.0f, ParameterKind::Number, true},
+                              {"slope", 1.0f, -3.0f, 3.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -14,13 +14,15 @@ using namespace drystone;
 
 /// A shape that is moved until it hits something.
 class ShapeCasts final : public Field {
+    enum Parameters : std::size_t { reach, turning };
+
     void draw(Picture& picture) const override {
         const std::vector<ShapeGeometry> kinds = shape_kinds();
         for (std::size_t i = 0; i < kinds.size(); ++i) {
-            const Rot turn = Rot::from_angle(0.5f * time() + static_cast<float>(i));
+            const Rot turn = Rot::from_angle(parameter(turning) * time() + static_cast<float>(i));
             const Pose start{probe(), turn};
-            const Vec2 way =
-                rotate(Rot::from_angle(pi / 3.0f * static_cast<float>(i) + 0.1f * time()), {8.0f, 0.0f});
+            const Vec2 way = rotate(Rot::from_angle(pi / 3.0f * static_cast<float>(i) + 0.1f * time()),
+                                    {parameter(reach), 0.0f});
             const auto hit = world().cast_shape({.geometry = kinds[i], .pose = start, .translation = way});
             const float fraction = hit ? hit->fraction : 1.0f;
             const Pose end{start.position + fraction * way, turn};
@@ -39,7 +41,9 @@ class ShapeCasts final : public Field {
 scenes::SceneInfo shape_cast_sample() {
     return entry<ShapeCasts>("Collision", "shape_cast", "Shape casts",
                              "Six shapes leave the cursor until they meet something (red).", query_view,
-                             weightless);
+                             weightless, 600,
+                             {{"length [m]", 8.0f, 0.5f, 20.0f, ParameterKind::Number, true},
+                              {"turning [rad/s]", 0.5f, 0.0f, 3.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -18,6 +18,8 @@ using namespace drystone;
 /// Shapes that are moved along a chain's corners, and the manifolds with each segment: at a corner, all
 /// normals belong to one of the two.
 class SmoothManifolds final : public Sample {
+    enum Parameters : std::size_t { pace, tilt, margin };
+
     void create() override {}
     void prepare(int step) override { time_ = static_cast<float>(step + 1) / 60.0f; }
     void draw(Picture& picture) const override {
@@ -37,15 +39,16 @@ class SmoothManifolds final : public Sample {
     }
     /// Returns the pose of shape `k`: it moves to and fro along the chain, and tilts.
     [[nodiscard]] Pose place(int k) const {
-        const float phase = 0.4f * time_ + 2.1f * static_cast<float>(k);
+        const float phase = parameter(pace) * time_ + 2.1f * static_cast<float>(k);
         const float x = 6.5f * Rot::from_angle(phase).s;
-        return {{x, height(x) + 0.45f}, Rot::from_angle(0.5f * Rot::from_angle(3.0f * phase).s)};
+        return {{x, height(x) + 0.45f}, Rot::from_angle(parameter(tilt) * Rot::from_angle(3.0f * phase).s)};
     }
-    static Manifold meet(const ChainSegment& segment, const ShapeGeometry& shape, const Pose& pose) {
+    [[nodiscard]] Manifold meet(const ChainSegment& segment, const ShapeGeometry& shape,
+                                const Pose& pose) const {
         if (const auto* const disc = std::get_if<Circle>(&shape)) {
-            return collide(segment, make_core(*disc).view(), pose, 0.2f);
+            return collide(segment, make_core(*disc).view(), pose, parameter(margin));
         }
-        return collide(segment, make_core(std::get<Polygon>(shape)), pose, 0.2f);
+        return collide(segment, make_core(std::get<Polygon>(shape)), pose, parameter(margin));
     }
     static void show(Picture& picture, const Manifold& manifold) {
         for (int i = 0; i < manifold.count; ++i) {
@@ -78,7 +81,10 @@ scenes::SceneInfo smooth_manifolds_sample() {
         "Collision", "smooth_manifolds", "Smooth manifolds",
         "Contacts with a chain: at each corner the normals turn from one segment's to "
         "the next.",
-        {{0.0f, 1.5f}, 9.0f});
+        {{0.0f, 1.5f}, 9.0f}, {}, 600,
+        {{"speed x", 0.4f, 0.0f, 2.0f, ParameterKind::Number, true},
+         {"tilt [rad]", 0.5f, 0.0f, 1.5f, ParameterKind::Number, true},
+         {"largest separation [m]", 0.2f, 0.0f, 0.5f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

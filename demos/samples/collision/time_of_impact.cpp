@@ -15,8 +15,10 @@ using namespace drystone;
 
 /// A bar that spins past a block: its path, and the pose of first contact.
 class TimesOfImpact final : public Sample {
+    enum Parameters : std::size_t { turns, pace };
+
     void create() override {}
-    void prepare(int step) override { time_ = static_cast<float>(step + 1) / 60.0f; }
+    void prepare(int step) override { time_ = parameter(pace) * static_cast<float>(step + 1) / 60.0f; }
     void draw(Picture& picture) const override {
         const AnyCore block(make_box(0.4f, 2.0f));
         const AnyCore bar(make_rounded_box(0.8f, 0.05f, 0.1f));
@@ -26,7 +28,7 @@ class TimesOfImpact final : public Sample {
             Sweep way =
                 make_sweep({{-9.0f, at.y + 1.2f * Rot::from_angle(0.6f * time_).s}, Rot::from_angle(time_)},
                            {{9.0f, at.y}, Rot::from_angle(time_)}, {0.0f, 0.0f});
-            way.angle = 2.0f * pi * static_cast<float>(i);
+            way.angle = 2.0f * pi * parameter(turns) * static_cast<float>(i);
             const TimeOfImpact impact =
                 time_of_impact(block.view(), make_sweep(wall, wall, {0.0f, 0.0f}), bar.view(), way);
             picture.shape(block.geometry(), wall, color::slate);
@@ -53,7 +55,9 @@ scenes::SceneInfo time_of_impact_sample() {
     return entry<TimesOfImpact>(
         "Collision", "time_of_impact", "Time of impact",
         "Bars fly to the right, turning 0, 1 and 2 times: red is where they touch first.", query_view,
-        weightless);
+        weightless, 600,
+        {{"turns per bar", 1.0f, 0.0f, 4.0f, ParameterKind::Number, true},
+         {"speed x", 1.0f, 0.0f, 5.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -13,6 +13,8 @@ using namespace drystone;
 
 /// Bodies that hit a thin chain at 42 m/s, as after a fall from 90 m.
 class ChainDrop final : public Sample {
+    enum Parameters : std::size_t { pace };
+
     void create() override {
         std::vector<Vec2> points;
         for (int i = 40; i >= -40; --i) {
@@ -30,7 +32,7 @@ class ChainDrop final : public Sample {
                                          {.type = BodyType::Dynamic,
                                           .position = {-4.0f + static_cast<float>(i % 9), 9.0f},
                                           .angle = 0.7f * static_cast<float>(i),
-                                          .linear_velocity = {0.0f, -42.0f},
+                                          .linear_velocity = {0.0f, -parameter(pace)},
                                           .angular_velocity = static_cast<float>(i % 7)},
                                          kinds[i % 3], painted(i));
             dropped_.push_back(body);
@@ -53,7 +55,8 @@ class ChainDrop final : public Sample {
 
 scenes::SceneInfo chain_drop_sample() {
     return entry<ChainDrop>("Continuous", "chain_drop", "Chain drop",
-                            "Small and thin bodies that fall onto a chain at 42 m/s.", {{0.0f, 4.0f}, 13.0f});
+                            "Small and thin bodies that fall onto a chain at 42 m/s.", {{0.0f, 4.0f}, 13.0f},
+                            {}, 600, {{"speed [m/s]", 42.0f, 1.0f, 200.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -15,6 +15,8 @@ using namespace drystone;
 
 /// Bodies that are dropped so fast that they cross the ground several times in a step.
 class Drop final : public Sample {
+    enum Parameters : std::size_t { pace };
+
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
         for (int i = -20; i < 20; ++i) {
@@ -43,7 +45,7 @@ class Drop final : public Sample {
         drop(add_dynamic(world(), {x, 9.0f}, kinds[i % 5], painted(i % 5)));
     }
     void drop(BodyId body) {
-        world()[body].set_linear_velocity({0.0f, -200.0f});
+        world()[body].set_linear_velocity({0.0f, -parameter(pace)});
         dropped_.push_back(body);
     }
     [[nodiscard]] int failures() const override {
@@ -64,7 +66,8 @@ class Drop final : public Sample {
 
 scenes::SceneInfo drop_sample() {
     return entry<Drop>("Continuous", "drop", "Drop", "Bodies and ragdolls that come at 200 m/s, 3 m a step.",
-                       {{0.0f, 4.5f}, 13.0f});
+                       {{0.0f, 4.5f}, 13.0f}, {}, 600,
+                       {{"speed [m/s]", 200.0f, 1.0f, 500.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

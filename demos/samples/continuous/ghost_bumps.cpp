@@ -17,7 +17,7 @@ using namespace drystone;
 /// Floors of many pieces, over which a box, a disc and a capsule slide without friction: none may be
 /// disturbed.
 class GhostBumps final : public Sample {
-    static constexpr float speed = 8.0f;
+    enum Parameters : std::size_t { speed };
 
     void create() override {
         const Material ice{.friction = 0.0f};
@@ -46,7 +46,7 @@ class GhostBumps final : public Sample {
                 const float height = 3.4f + 3.0f * static_cast<float>(row);
                 const BodyId body = add_dynamic(world(), {-28.0f + 2.0f * static_cast<float>(i), height},
                                                 kinds[i], painted(i, {.material = ice}));
-                world()[body].set_linear_velocity({speed, 0.0f});
+                world()[body].set_linear_velocity({parameter(speed), 0.0f});
                 bodies_.push_back(body);
                 heights_.push_back(height);
             }
@@ -58,7 +58,7 @@ class GhostBumps final : public Sample {
             const Vec2 at = world()[bodies_[i]].position();
             const bool on_floor = at.x < 29.0f;
             felt += on_floor && (std::abs(at.y - heights_[i]) > 0.01f ||
-                                 std::abs(world()[bodies_[i]].linear_velocity().x - speed) > 0.01f)
+                                 std::abs(world()[bodies_[i]].linear_velocity().x - parameter(speed)) > 0.01f)
                         ? 1
                         : 0;
         }
@@ -79,7 +79,7 @@ scenes::SceneInfo ghost_bumps_sample() {
     return entry<GhostBumps>(
         "Continuous", "ghost_bumps", "Ghost bumps",
         "Boxes in a row, a chain, and the pieces of a comb: nobody feels where they meet.",
-        {{-25.0f, 6.0f}, 14.0f});
+        {{-25.0f, 6.0f}, 14.0f}, {}, 600, {{"speed [m/s]", 8.0f, 1.0f, 40.0f}});
 }
 
 }  // namespace samples

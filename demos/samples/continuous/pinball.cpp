@@ -14,6 +14,8 @@ using namespace drystone;
 
 /// A pinball table with two flippers, which kick by themselves when the ball comes.
 class Pinball final : public Sample {
+    enum Parameters : std::size_t { bounce, flick, ball_density };
+
     void create() override {
         ground_ = world().create_body({.type = BodyType::Static});
         const Vec2 border[] = {{-7.0f, 20.0f}, {-7.0f, 5.0f}, {-2.6f, 2.2f}, {-2.6f, -2.0f}, {2.6f, -2.0f},
@@ -25,7 +27,7 @@ class Pinball final : public Sample {
         for (const Vec2& at : {Vec2{-3.2f, 13.0f}, Vec2{3.2f, 13.0f}, Vec2{0.0f, 17.0f}, Vec2{0.0f, 10.0f}}) {
             world().create_shape(
                 ground_, Circle{at, 0.8f},
-                painted(color::ochre, {.material = {.restitution = 1.0f}, .hit_events = true}));
+                painted(color::ochre, {.material = {.restitution = parameter(bounce)}, .hit_events = true}));
         }
         for (const float side : {-1.0f, 1.0f}) {
             flippers_.push_back(add_flipper(side));
@@ -36,9 +38,9 @@ class Pinball final : public Sample {
             world(),
             {.type = BodyType::Dynamic, .position = {0.7f, 15.0f}, .can_sleep = false, .bullet = true},
             Circle{{0.0f, 0.0f}, 0.3f},
-            painted(
-                color::charcoal,
-                {.density = 2.0f, .material = {.friction = 0.1f, .restitution = 0.2f}, .hit_events = true}));
+            painted(color::charcoal, {.density = parameter(ball_density),
+                                      .material = {.friction = 0.1f, .restitution = 0.2f},
+                                      .hit_events = true}));
     }
     void prepare(int /*step*/) override {
         const Vec2 at = world()[ball_].position();
@@ -51,7 +53,7 @@ class Pinball final : public Sample {
                               world()[ball_].linear_velocity().y < 2.0f;
             const bool asked = side * input().arrows.x > 0.0f;
             set_motor(world(), flippers_[static_cast<std::size_t>(i)],
-                      (near || asked || beat_all ? -25.0f : 12.0f) * side, 3000.0f);
+                      (near || asked || beat_all ? -parameter(flick) : 12.0f) * side, 3000.0f);
         }
         if (at.y < -0.5f) {
             world()[ball_].set_pose({launches_ % 2 == 0 ? -0.9f : 0.7f, 15.0f}, 0.0f);
@@ -97,7 +99,10 @@ scenes::SceneInfo pinball_sample() {
     return entry<Pinball>("Continuous", "pinball", "Pinball",
                           "A bullet, bumpers of restitution 1, flippers with motors and limits. They play "
                           "alone; left and right arrows beat them.",
-                          {{0.0f, 10.5f}, 27.0f}, {}, 1800);
+                          {{0.0f, 10.5f}, 27.0f}, {}, 1800,
+                          {{"restitution of bumpers", 1.0f, 0.0f, 1.0f},
+                           {"flipper speed [rad/s]", 25.0f, 2.0f, 40.0f, ParameterKind::Number, true},
+                           {"ball density [kg/m2]", 2.0f, 0.5f, 20.0f}});
 }
 
 }  // namespace samples

@@ -18,8 +18,9 @@ using namespace drystone;
 /// are next to a corner when a step begins: the speculative contact there lets them pass, but pushes them
 /// aside.
 class PixelImperfect final : public Sample {
+    enum Parameters : std::size_t { fall_speed, gaps };
+
     static constexpr float pixel = 1.0f / 30.0f;
-    static constexpr float fall_speed = 5.0f;
 
     void create() override {
         const BodyId blocks = world().create_body({.type = BodyType::Static});
@@ -30,12 +31,12 @@ class PixelImperfect final : public Sample {
                                  {.material = {.friction = 0.0f}});
             // Half the width of block and ball, and a tenth or a hundredth of a pixel.
             const float gap = i % 2 == 0 ? 0.1f : 0.01f;
-            const float beside = x + pixel * (20.0f + 4.9f + gap);
+            const float beside = x + pixel * (20.0f + 4.9f + parameter(gaps) * gap);
             const BodyId ball = add_body(
                 world(),
                 {.type = BodyType::Dynamic,
                  .position = {beside, pixel * (275.0f + 0.7f * static_cast<float>(2 - i / 2))},
-                 .linear_velocity = {0.0f, -fall_speed},
+                 .linear_velocity = {0.0f, -parameter(fall_speed)},
                  .gravity_scale = 0.0f,
                  .locks = {.rotation = true}},
                 make_rounded_box(4.0f * pixel, 4.0f * pixel, 0.9f * pixel),
@@ -45,8 +46,9 @@ class PixelImperfect final : public Sample {
     }
     /// Counts the balls that lost speed permanently, because they stuck.
     [[nodiscard]] int failures() const override {
-        return count(
-            [&](BodyId ball, float) { return world()[ball].linear_velocity().y > -0.3f * fall_speed; });
+        return count([&](BodyId ball, float) {
+            return world()[ball].linear_velocity().y > -0.3f * parameter(fall_speed);
+        });
     }
     [[nodiscard]] std::string status() const override {
         const int swerved =
@@ -69,7 +71,7 @@ scenes::SceneInfo pixel_imperfect_sample() {
         "Continuous", "pixel_imperfect", "Pixel imperfect",
         "Balls pass blocks at a tenth and a hundredth of a pixel: none sticks. The last two, at a "
         "corner as a step begins, are pushed aside.",
-        {{11.0f, 5.0f}, 13.0f}, {}, 120);
+        {{11.0f, 5.0f}, 13.0f}, {}, 120, {{"speed [m/s]", 5.0f, 0.5f, 20.0f}, {"gaps x", 1.0f, 0.0f, 10.0f}});
 }
 
 }  // namespace samples

@@ -13,6 +13,8 @@ using namespace drystone;
 
 /// Fast bodies inside rings of segments: following a wall is no impact and must not cost speed.
 class RingRaces final : public Sample {
+    enum Parameters : std::size_t { pieces, pace };
+
     static constexpr double time_step = 1.0 / 60.0;
 
     struct Racer {
@@ -30,7 +32,7 @@ class RingRaces final : public Sample {
             const float radius = 10.0f + 10.0f * static_cast<float>(i);
             ChainDefinition ring{
                 .is_loop = true, .sides = ChainSides::Both, .materials = {{.friction = 0.0f}}};
-            const int segments = 90 * (i + 1);
+            const int segments = count(pieces) * (i + 1);
             for (int k = 0; k < segments; ++k) {
                 const float angle =
                     -2.0f * drystone::pi * static_cast<float>(k) / static_cast<float>(segments);
@@ -43,7 +45,7 @@ class RingRaces final : public Sample {
     }
     void add_racer(float radius, float angle, const ShapeGeometry& geometry, int number) {
         const Rot turn = Rot::from_angle(angle);
-        const float speed = 3.5f * radius;
+        const float speed = parameter(pace) * radius;
         Racer racer;
         racer.last = rotate(turn, {radius - 0.53f, 0.0f});
         racer.body = add_body(world(),
@@ -84,7 +86,9 @@ scenes::SceneInfo ring_races_sample() {
     return entry<RingRaces>(
         "Continuous", "ring_races", "Ring races",
         "Bodies at 35 to 140 m/s along the inside of rings of segments: no wall holds them up.",
-        {{0.0f, 0.0f}, 86.0f}, {.gravity = {0.0f, 0.0f}});
+        {{0.0f, 0.0f}, 86.0f}, {.gravity = {0.0f, 0.0f}}, 600,
+        {{"segments of the smallest ring", 90.0f, 12.0f, 360.0f, ParameterKind::Count},
+         {"speed per radius [1/s]", 3.5f, 0.1f, 10.0f}});
 }
 
 }  // namespace samples

@@ -16,14 +16,16 @@ using namespace drystone;
 /// Boxes dropped from increasing heights, and the depth of each on landing: whether contacts are found by
 /// margins, speculatively or by sweeping, no height stands out.
 class SafetyFactor final : public Sample {
+    enum Parameters : std::size_t { lowest, box_density };
+
     static constexpr int count = 9;
 
     void create() override {
         add_ground(world(), 20.0f);
         for (int i = 0; i < count; ++i) {
-            const float height = 0.05f * static_cast<float>(1 << i);
-            boxes_.push_back(
-                add_dynamic(world(), {place(i), 0.5f + height}, make_box(0.5f, 0.5f), painted(i)));
+            const float height = parameter(lowest) * static_cast<float>(1 << i);
+            boxes_.push_back(add_dynamic(world(), {place(i), 0.5f + height}, make_box(0.5f, 0.5f),
+                                         painted(i, {.density = parameter(box_density)})));
         }
     }
     void after_step() override {
@@ -58,9 +60,10 @@ class SafetyFactor final : public Sample {
 }  // namespace
 
 scenes::SceneInfo safety_factor_sample() {
-    return entry<SafetyFactor>("Continuous", "safety_factor", "Safety factor",
-                               "From 5 cm to 12.8 m: red lines show how deep each box went into the ground.",
-                               {{0.0f, 5.5f}, 16.0f});
+    return entry<SafetyFactor>(
+        "Continuous", "safety_factor", "Safety factor",
+        "From 5 cm to 12.8 m: red lines show how deep each box went into the ground.", {{0.0f, 5.5f}, 16.0f},
+        {}, 600, {{"lowest height [m]", 0.05f, 0.01f, 0.2f}, {"density [kg/m2]", 1.0f, 0.1f, 100.0f}});
 }
 
 }  // namespace samples

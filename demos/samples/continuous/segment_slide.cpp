@@ -14,6 +14,8 @@ using namespace drystone;
 /// A box, a disc and a capsule that move fast along segment floors into a wall: the corner between the two
 /// stops them, though they cover more than their length in a step.
 class SegmentSlide final : public Sample {
+    enum Parameters : std::size_t { pace };
+
     static constexpr float wall = 30.0f;
     static constexpr float storey = 4.0f;
 
@@ -26,7 +28,7 @@ class SegmentSlide final : public Sample {
             world().create_shape(ground, Segment{{-wall, floor}, {wall, floor}});
             world().create_shape(ground, Segment{{wall, floor}, {wall, floor + 3.0f}});
             const BodyId body = add_dynamic(world(), {-20.0f, floor + 0.7f}, kinds[i], painted(i));
-            world()[body].set_linear_velocity({100.0f, 0.0f});
+            world()[body].set_linear_velocity({parameter(pace), 0.0f});
             bodies_.push_back(body);
         }
     }
@@ -50,7 +52,7 @@ scenes::SceneInfo segment_slide_sample() {
     return entry<SegmentSlide>(
         "Continuous", "segment_slide", "Segment slide",
         "At 100 m/s along a line into a wall: the corner holds a disc, a box and a capsule.",
-        {{6.5f, 5.0f}, 27.0f});
+        {{6.5f, 5.0f}, 27.0f}, {}, 600, {{"speed [m/s]", 100.0f, 1.0f, 400.0f}});
 }
 
 }  // namespace samples

@@ -16,6 +16,8 @@ using namespace drystone;
 
 /// A box as thin as paper that rotates while it falls fast on thin ground.
 class SkinnyBox final : public Sample {
+    enum Parameters : std::size_t { thickness, pace };
+
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-10.0f, 0.0f}, {10.0f, 0.0f}});
@@ -25,10 +27,10 @@ class SkinnyBox final : public Sample {
     void launch() {
         scenes::Random random{static_cast<std::uint64_t>(launches_++)};
         for (int i = 0; i < 5; ++i) {
-            const BodyId box =
-                add_dynamic(world(), {-6.0f + 3.0f * static_cast<float>(i), 8.0f},
-                            make_box(2.0f * 0.4f, 0.02f), painted(i), random.between(-3.0f, 3.0f));
-            world()[box].set_linear_velocity({0.0f, -100.0f});
+            const BodyId box = add_dynamic(world(), {-6.0f + 3.0f * static_cast<float>(i), 8.0f},
+                                           make_box(2.0f * 0.4f, 0.5f * parameter(thickness)), painted(i),
+                                           random.between(-3.0f, 3.0f));
+            world()[box].set_linear_velocity({0.0f, -parameter(pace)});
             world()[box].set_angular_velocity(random.between(-50.0f, 50.0f));
             boxes_.push_back(box);
         }
@@ -58,7 +60,9 @@ class SkinnyBox final : public Sample {
 scenes::SceneInfo skinny_box_sample() {
     return entry<SkinnyBox>("Continuous", "skinny_box", "Skinny box",
                             "Spinning boxes of 4 cm, thrown down at 100 m/s on a line.",
-                            {{0.0f, 4.0f}, 12.0f});
+                            {{0.0f, 4.0f}, 12.0f}, {}, 600,
+                            {{"thickness [m]", 0.04f, 0.02f, 0.4f, ParameterKind::Number, true},
+                             {"speed [m/s]", 100.0f, 1.0f, 300.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

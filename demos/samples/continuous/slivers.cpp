@@ -14,10 +14,12 @@ using namespace drystone;
 
 /// Sliver triangles under fast balls.
 class Slivers final : public Sample {
+    enum Parameters : std::size_t { slivers, pace };
+
     void create() override {
         add_ground(world(), 30.0f);
         scenes::Random random{3};
-        for (int i = 0; i < 40; ++i) {
+        for (int i = 0; i < count(slivers); ++i) {
             const Vec2 at{random.between(-6.0f, 6.0f), 1.0f + 0.3f * static_cast<float>(i)};
             add_dynamic(world(), at,
                         make_polygon({{-1.0f, 0.0f}, {1.0f, 0.0f}, {0.9f, 0.02f}, {-0.2f, 0.06f}}),
@@ -29,7 +31,7 @@ class Slivers final : public Sample {
             add_body(world(),
                      {.type = BodyType::Dynamic,
                       .position = {0.0f, 25.0f},
-                      .linear_velocity = {0.0f, -120.0f},
+                      .linear_velocity = {0.0f, -parameter(pace)},
                       .bullet = true},
                      Circle{{0.0f, 0.0f}, 0.3f}, painted(color::charcoal, {.density = 2.0f}));
         }
@@ -50,7 +52,9 @@ class Slivers final : public Sample {
 
 scenes::SceneInfo slivers_sample() {
     return entry<Slivers>("Continuous", "slivers", "Slivers", "Very thin polygons under bullets of 120 m/s.",
-                          {{0.0f, 4.0f}, 13.0f});
+                          {{0.0f, 4.0f}, 13.0f}, {}, 600,
+                          {{"slivers", 40.0f, 1.0f, 100.0f, ParameterKind::Count},
+                           {"ball speed [m/s]", 120.0f, 1.0f, 300.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

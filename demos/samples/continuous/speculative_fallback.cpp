@@ -13,6 +13,8 @@ using namespace drystone;
 /// Thin planks that fall at 100 m/s on thin plates: too fast for the speculative margin, but sweeping stops
 /// them. The origins of their bodies are far outside of them.
 class SpeculativeFallback final : public Sample {
+    enum Parameters : std::size_t { pace, thickness };
+
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-20.0f, 0.0f}, {20.0f, 0.0f}});
@@ -24,11 +26,12 @@ class SpeculativeFallback final : public Sample {
                                                        {x - 0.5f, plate + 0.2f},
                                                        {x - 2.0f, plate + 0.2f}}));
             const float offset = 8.0f * static_cast<float>(i - 1);
-            const BodyId plank = add_body(world(),
-                                          {.type = BodyType::Dynamic,
-                                           .position = {x + offset, 12.0f},
-                                           .linear_velocity = {0.0f, -100.0f}},
-                                          make_box(1.5f, 0.05f, Pose{{-offset, 0.0f}, {}}), painted(i));
+            const BodyId plank =
+                add_body(world(),
+                         {.type = BodyType::Dynamic,
+                          .position = {x + offset, 12.0f},
+                          .linear_velocity = {0.0f, -parameter(pace)}},
+                         make_box(1.5f, 0.5f * parameter(thickness), Pose{{-offset, 0.0f}, {}}), painted(i));
             planks_.push_back(plank);
         }
     }
@@ -50,8 +53,8 @@ class SpeculativeFallback final : public Sample {
 scenes::SceneInfo speculative_fallback_sample() {
     return entry<SpeculativeFallback>(
         "Continuous", "speculative_fallback", "Speculative fallback",
-        "Planks of 10 cm at 100 m/s on plates of 20 cm: look for one below its plate.",
-        {{0.0f, 6.0f}, 15.0f});
+        "Planks of 10 cm at 100 m/s on plates of 20 cm: look for one below its plate.", {{0.0f, 6.0f}, 15.0f},
+        {}, 600, {{"speed [m/s]", 100.0f, 1.0f, 300.0f}, {"thickness of planks [m]", 0.1f, 0.02f, 0.5f}});
 }
 
 }  // namespace samples

@@ -14,7 +14,8 @@ using namespace drystone;
 /// Boxes that fly past the corner of a table, by centimetres. A speculative contact must not stop bodies that
 /// would miss.
 class SpeculativeGhost final : public Sample {
-    static constexpr float speed = 7.5f;
+    enum Parameters : std::size_t { speed };
+
     static constexpr float half = 0.25f;
     inline static const Vec2 corner{1.0f, 1.0f};
 
@@ -33,7 +34,7 @@ class SpeculativeGhost final : public Sample {
             const BodyId box = add_body(world(),
                                         {.type = BodyType::Dynamic,
                                          .position = meeting + back * Vec2{-1.0f, 1.0f},
-                                         .linear_velocity = {speed, -speed},
+                                         .linear_velocity = {parameter(speed), -parameter(speed)},
                                          .gravity_scale = 0.0f},
                                         make_box(half, half),
                                         painted(gap > 0.0f ? color::teal : color::rust,
@@ -45,7 +46,8 @@ class SpeculativeGhost final : public Sample {
         for (Flight& flight : launched_) {
             // The corner is behind them, the ground still below.
             const bool between = world()[flight.box].position().y > 2.0f * half;
-            const Vec2 change = world()[flight.box].linear_velocity() - Vec2{speed, -speed};
+            const Vec2 change =
+                world()[flight.box].linear_velocity() - Vec2{parameter(speed), -parameter(speed)};
             flight.felt = flight.felt || (between && length(change) > 1e-3f);
         }
     }
@@ -75,7 +77,7 @@ scenes::SceneInfo speculative_ghost_sample() {
         "Continuous", "speculative_ghost", "Speculative ghost",
         "Green boxes miss the corner by 5 cm, 12 mm and 3 mm and must not notice; red "
         "ones hit it.",
-        {{1.5f, 1.5f}, 5.0f});
+        {{1.5f, 1.5f}, 5.0f}, {}, 600, {{"speed along each axis [m/s]", 7.5f, 1.0f, 30.0f}});
 }
 
 }  // namespace samples

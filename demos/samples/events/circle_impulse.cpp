@@ -15,26 +15,27 @@ using namespace drystone;
 
 /// Balls of 1 kg that land at 25 m/s: the reported contact forces add up to the momentum that each received.
 class CircleImpulse final : public Sample {
+    enum Parameters : std::size_t { speed, bounce };
+
     static constexpr int count = 4;
-    static constexpr float speed = 25.0f;
 
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-10.0f, 0.0f}, {10.0f, 0.0f}});
         for (int i = 0; i < count; ++i) {
-            const BodyId ball =
-                add_body(world(),
-                         {.type = BodyType::Dynamic,
-                          .position = {place(i), 5.5f},
-                          .linear_velocity = {0.0f, -speed},
-                          .gravity_scale = i % 2 == 0 ? 0.0f : 1.0f},
-                         Circle{{0.0f, 0.0f}, 0.25f},
-                         painted(i, {.material = {.friction = 0.0f, .restitution = i < 2 ? 0.0f : 0.25f},
-                                     .hit_events = true,
-                                     .force_events = true}));
+            const BodyId ball = add_body(
+                world(),
+                {.type = BodyType::Dynamic,
+                 .position = {place(i), 5.5f},
+                 .linear_velocity = {0.0f, -parameter(speed)},
+                 .gravity_scale = i % 2 == 0 ? 0.0f : 1.0f},
+                Circle{{0.0f, 0.0f}, 0.25f},
+                painted(i, {.material = {.friction = 0.0f, .restitution = i < 2 ? 0.0f : parameter(bounce)},
+                            .hit_events = true,
+                            .force_events = true}));
             world()[ball].set_mass_properties({1.0f, {0.0f, 0.0f}, 0.03f});
             balls_.push_back(ball);
-            last_[i] = -speed;
+            last_[i] = -parameter(speed);
         }
     }
     void after_step() override {
@@ -62,7 +63,7 @@ class CircleImpulse final : public Sample {
             const Vec2 at{place(i) - 1.2f, -0.5f};
             picture.text(at,
                          std::string(i % 2 == 0 ? "no gravity" : "gravity") + ", restitution " +
-                             (i < 2 ? "0" : "0.25"),
+                             (i < 2 ? "0" : number_text(parameter(bounce))),
                          color::charcoal);
             if (impulse_[i] > 0.0f) {
                 picture.text(at - Vec2{0.0f, 0.4f}, "hit at " + number_text(hit_speed_[i]) + " m/s",
@@ -99,7 +100,8 @@ scenes::SceneInfo circle_impulse_sample() {
         "Events", "circle_impulse", "Circle impulse",
         "1 kg at 25 m/s: the force of the contact times the step is 25 N s, and 31 N s "
         "with restitution.",
-        {{0.0f, 2.3f}, 8.0f});
+        {{0.0f, 2.3f}, 8.0f}, {}, 600,
+        {{"speed [m/s]", 25.0f, 1.0f, 100.0f}, {"restitution of two balls", 0.25f, 0.0f, 1.0f}});
 }
 
 }  // namespace samples

@@ -15,16 +15,20 @@ using namespace drystone;
 
 /// Beginning contacts flash red, ending ones blue.
 class ContactFlashes final : public Sample {
+    enum Parameters : std::size_t { bounce, pace };
+
     void create() override {
         add_room(world(), {{-8.0f, 0.0f}, {8.0f, 12.0f}});
         scenes::Random random{7};
+        const float fast = parameter(pace);
         for (int i = 0; i < 24; ++i) {
             const Vec2 at{-6.0f + 2.3f * static_cast<float>(i % 6), 3.0f + 2.0f * static_cast<float>(i / 6)};
             const BodyId body = add_dynamic(
                 world(), at,
                 i % 2 == 0 ? ShapeGeometry(make_box(0.4f, 0.4f)) : ShapeGeometry(Circle{{0.0f, 0.0f}, 0.45f}),
-                painted(i % 2 == 0 ? color::sand : color::cream, {.material = {.restitution = 0.85f}}));
-            world()[body].set_linear_velocity({random.between(-6.0f, 6.0f), random.between(-6.0f, 6.0f)});
+                painted(i % 2 == 0 ? color::sand : color::cream,
+                        {.material = {.restitution = parameter(bounce)}}));
+            world()[body].set_linear_velocity({random.between(-fast, fast), random.between(-fast, fast)});
         }
     }
     void after_step() override {
@@ -64,9 +68,10 @@ class ContactFlashes final : public Sample {
 }  // namespace
 
 scenes::SceneInfo contact_flashes_sample() {
-    return entry<ContactFlashes>("Events", "contact_flashes", "Contact begin and end",
-                                 "Red: a contact begins, with its normal. Slate: one ends.",
-                                 {{0.0f, 6.0f}, 15.0f});
+    return entry<ContactFlashes>(
+        "Events", "contact_flashes", "Contact begin and end",
+        "Red: a contact begins, with its normal. Slate: one ends.", {{0.0f, 6.0f}, 15.0f}, {}, 600,
+        {{"restitution", 0.85f, 0.0f, 1.0f}, {"largest speed [m/s]", 6.0f, 0.0f, 30.0f}});
 }
 
 }  // namespace samples

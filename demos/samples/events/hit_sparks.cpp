@@ -14,20 +14,22 @@ using namespace drystone;
 
 /// Hits emit sparks, in proportion to their strength.
 class HitSparks final : public Sample {
+    enum Parameters : std::size_t { pause, pace, bounce };
+
     void create() override {
         add_ground(world(), 30.0f);
         add_static(world(), {-6.0f, 4.0f}, make_box(3.0f, 0.2f), {}, -0.4f);
         add_static(world(), {6.0f, 6.0f}, make_box(3.0f, 0.2f), {}, 0.4f);
     }
     void prepare(int step) override {
-        if (step % 45 == 0 && step < 1800) {
-            const int i = step / 45;
+        if (step % count(pause) == 0 && step < 1800) {
+            const int i = step / count(pause);
             const BodyId body = add_dynamic(
                 world(), {i % 2 == 0 ? -6.0f : 6.0f, 13.0f},
                 i % 3 == 0 ? ShapeGeometry(Circle{{0.0f, 0.0f}, 0.5f}) : ShapeGeometry(make_box(0.5f, 0.5f)),
                 painted(i % 3 == 0 ? color::charcoal : color::slate,
-                        {.material = {.restitution = 0.3f}, .hit_events = true}));
-            world()[body].set_linear_velocity({0.0f, -4.0f});
+                        {.material = {.restitution = parameter(bounce)}, .hit_events = true}));
+            world()[body].set_linear_velocity({0.0f, -parameter(pace)});
         }
     }
     void after_step() override {
@@ -66,7 +68,10 @@ class HitSparks final : public Sample {
 
 scenes::SceneInfo hit_sparks_sample() {
     return entry<HitSparks>("Events", "hit_sparks", "Hit sparks", "Hit events with point, normal and speed.",
-                            {{0.0f, 6.5f}, 16.0f});
+                            {{0.0f, 6.5f}, 16.0f}, {}, 600,
+                            {{"steps between bodies", 45.0f, 10.0f, 120.0f, ParameterKind::Count, true},
+                             {"speed [m/s]", 4.0f, 0.0f, 30.0f, ParameterKind::Number, true},
+                             {"restitution", 0.3f, 0.0f, 1.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

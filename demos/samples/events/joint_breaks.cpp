@@ -14,14 +14,17 @@ using namespace drystone;
 
 /// Six kinds of joints under a growing load; each breaks with an event that reports how.
 class JointBreaks final : public Sample {
+    enum Parameters : std::size_t { strongest_force, strongest_torque, growth };
+
     void create() override {
         const BodyId ground = add_ground(world(), 30.0f);
         for (int i = 0; i < 6; ++i) {
             const Vec2 at{-8.75f + 3.5f * static_cast<float>(i), 9.0f};
             const BodyId load = add_dynamic(world(), at, make_box(0.6f, 0.6f), painted(i));
             const Vec2 hook = at + Vec2{0.0f, 0.6f};
-            const JointSettings weak{
-                .break_force = 60.0f, .break_torque = 40.0f, .user_data = static_cast<std::uint64_t>(i)};
+            const JointSettings weak{.break_force = parameter(strongest_force),
+                                     .break_torque = parameter(strongest_torque),
+                                     .user_data = static_cast<std::uint64_t>(i)};
             switch (i) {
                 case 0: tie(world(), ground, at + Vec2{0.0f, 3.0f}, load, hook, {}, weak); break;
                 case 1: pin(world(), ground, load, hook + Vec2{0.5f, 1.0f}, {}, weak); break;
@@ -42,7 +45,7 @@ class JointBreaks final : public Sample {
         }
     }
     void prepare(int step) override {
-        pull_ = 0.08f * static_cast<float>(step);
+        pull_ = parameter(growth) * static_cast<float>(step);
         for (const BodyId load : loads_) {
             world()[load].apply_force({0.0f, -pull_});
             world()[load].wake();
@@ -52,7 +55,7 @@ class JointBreaks final : public Sample {
         for (const JointBreak& broken : world().joint_breaks()) {
             constexpr const char* names[] = {"rod", "hinge", "weld", "slide", "wheel", "rope"};
             const Vec2 at{-8.75f + 3.5f * static_cast<float>(broken.user_data), 12.5f};
-            const bool by_force = broken.force >= 60.0f;
+            const bool by_force = broken.force >= parameter(strongest_force);
             words_.emplace_back(
                 at, std::string(names[broken.user_data]) + " broke: " +
                         (by_force ? number_text(broken.force) + " N" : number_text(broken.torque) + " N m"));
@@ -75,7 +78,10 @@ class JointBreaks final : public Sample {
 scenes::SceneInfo joint_breaks_sample() {
     return entry<JointBreaks>("Events", "joint_breaks", "Joint breaks",
                               "A growing pull: each joint breaks beyond 60 N or 40 N m and says so.",
-                              {{0.0f, 7.0f}, 16.0f});
+                              {{0.0f, 7.0f}, 16.0f}, {}, 600,
+                              {{"breaks at [N]", 60.0f, 5.0f, 500.0f},
+                               {"breaks at [N m]", 40.0f, 5.0f, 500.0f},
+                               {"more pull per step [N]", 0.08f, 0.01f, 1.0f}});
 }
 
 }  // namespace samples

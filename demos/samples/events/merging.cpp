@@ -16,17 +16,20 @@ using namespace drystone;
 
 /// Bodies that touch the core become a part of it.
 class Merging final : public Sample {
+    enum Parameters : std::size_t { bodies, pace };
+
     void create() override {
         add_room(world(), {{-10.0f, -8.0f}, {10.0f, 8.0f}}, {.material = {.restitution = 1.0f}});
         core_ = add_dynamic(world(), {0.0f, 0.0f}, Circle{{0.0f, 0.0f}, 0.8f}, painted(color::rust));
         scenes::Random random{11};
-        for (int i = 0; i < 40; ++i) {
+        const float fast = parameter(pace);
+        for (int i = 0; i < count(bodies); ++i) {
             const BodyId body = add_dynamic(
                 world(),
                 {random.between(-9.0f, 9.0f), (i % 2 == 0 ? 1.0f : -1.0f) * random.between(2.0f, 7.0f)},
                 i % 3 == 0 ? ShapeGeometry(Circle{{0.0f, 0.0f}, 0.3f}) : ShapeGeometry(make_box(0.3f, 0.25f)),
                 painted(color::cream, {.material = {.restitution = 0.8f}}));
-            world()[body].set_linear_velocity({random.between(-3.0f, 3.0f), random.between(-3.0f, 3.0f)});
+            world()[body].set_linear_velocity({random.between(-fast, fast), random.between(-fast, fast)});
         }
     }
     void after_step() override {
@@ -77,9 +80,11 @@ class Merging final : public Sample {
 }  // namespace
 
 scenes::SceneInfo merging_sample() {
-    return entry<Merging>("Events", "merging", "Merging",
-                          "What touches the core becomes a part of it, momentum and spin included.",
-                          {{0.0f, 0.0f}, 18.0f}, {.gravity = {0.0f, 0.0f}});
+    return entry<Merging>(
+        "Events", "merging", "Merging",
+        "What touches the core becomes a part of it, momentum and spin included.", {{0.0f, 0.0f}, 18.0f},
+        {.gravity = {0.0f, 0.0f}}, 600,
+        {{"bodies", 40.0f, 1.0f, 100.0f, ParameterKind::Count}, {"largest speed [m/s]", 3.0f, 0.0f, 10.0f}});
 }
 
 }  // namespace samples

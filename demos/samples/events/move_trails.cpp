@@ -14,6 +14,8 @@ using namespace drystone;
 
 /// Move events draw a trail behind each body.
 class MoveTrails final : public Sample {
+    enum Parameters : std::size_t { balls, bounce };
+
     void create() override {
         add_ground(world(), 30.0f);
         for (int i = 0; i < 9; ++i) {
@@ -21,13 +23,13 @@ class MoveTrails final : public Sample {
                        {-8.0f + 2.0f * static_cast<float>(i), 3.0f + 2.0f * static_cast<float>(i % 2)},
                        Circle{{0.0f, 0.0f}, 0.4f});
         }
-        for (int i = 0; i < 8; ++i) {
+        for (int i = 0; i < count(balls); ++i) {
             const BodyId ball = add_dynamic(
                 world(), {-7.8f + 2.0f * static_cast<float>(i), 11.0f + 0.2f * static_cast<float>(i % 3)},
-                Circle{{0.0f, 0.0f}, 0.3f}, painted(i, {.material = {.restitution = 0.6f}}));
+                Circle{{0.0f, 0.0f}, 0.3f}, painted(i, {.material = {.restitution = parameter(bounce)}}));
             world()[ball].set_user_data(static_cast<std::uint64_t>(i));
         }
-        trails_.resize(8);
+        trails_.resize(static_cast<std::size_t>(count(balls)));
     }
     void after_step() override {
         for (const BodyMoved& moved : world().moved_bodies()) {
@@ -52,9 +54,10 @@ class MoveTrails final : public Sample {
 }  // namespace
 
 scenes::SceneInfo move_trails_sample() {
-    return entry<MoveTrails>("Events", "move_trails", "Move trails",
-                             "Trails made of move events alone: where nothing moves, none comes.",
-                             {{0.0f, 6.0f}, 15.0f});
+    return entry<MoveTrails>(
+        "Events", "move_trails", "Move trails",
+        "Trails made of move events alone: where nothing moves, none comes.", {{0.0f, 6.0f}, 15.0f}, {}, 600,
+        {{"balls", 8.0f, 1.0f, 8.0f, ParameterKind::Count}, {"restitution", 0.6f, 0.0f, 1.0f}});
 }
 
 }  // namespace samples

@@ -11,6 +11,8 @@ using namespace drystone;
 
 /// Shells that burst at the point of their hit event.
 class Shells final : public Sample {
+    enum Parameters : std::size_t { pace, strength, radius };
+
     void create() override {
         add_ground(world(), 40.0f);
         for (int row = 0; row < 7; ++row) {
@@ -25,7 +27,7 @@ class Shells final : public Sample {
             shell_ = add_body(world(),
                               {.type = BodyType::Dynamic,
                                .position = {-12.0f, 3.0f},
-                               .linear_velocity = {26.0f, 6.0f},
+                               .linear_velocity = {parameter(pace), 6.0f},
                                .bullet = true},
                               Circle{{0.0f, 0.0f}, 0.2f}, painted(color::charcoal, {.hit_events = true}));
         }
@@ -37,8 +39,10 @@ class Shells final : public Sample {
             if (is_shell) {
                 place_ = hit.point;
                 world().destroy_body(shell_);
-                world().explode(
-                    {.center = hit.point, .radius = 1.0f, .falloff = 2.0f, .impulse_per_length = 4.0f});
+                world().explode({.center = hit.point,
+                                 .radius = parameter(radius),
+                                 .falloff = 2.0f,
+                                 .impulse_per_length = parameter(strength)});
                 ++bursts_;
                 return;
             }
@@ -46,8 +50,8 @@ class Shells final : public Sample {
     }
     void draw(Picture& picture) const override {
         if (bursts_ > 0) {
-            picture.circle(place_, 1.0f, color::rust);
-            picture.circle(place_, 3.0f, color::ochre);
+            picture.circle(place_, parameter(radius), color::rust);
+            picture.circle(place_, parameter(radius) + 2.0f, color::ochre);
         }
     }
     [[nodiscard]] std::string status() const override { return count_text("bursts", bursts_); }
@@ -61,7 +65,10 @@ class Shells final : public Sample {
 
 scenes::SceneInfo projectile_sample() {
     return entry<Shells>("Events", "projectile", "Projectile", "Shells burst where their hit event says.",
-                         {{0.0f, 5.0f}, 16.0f});
+                         {{0.0f, 5.0f}, 16.0f}, {}, 600,
+                         {{"speed [m/s]", 26.0f, 5.0f, 60.0f, ParameterKind::Number, true},
+                          {"burst [N s/m]", 4.0f, 0.0f, 20.0f, ParameterKind::Number, true},
+                          {"radius [m]", 1.0f, 0.1f, 4.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -12,11 +12,13 @@ using namespace drystone;
 
 /// A floor that is alternately solid and a sensor, and the contact and sensor events of each change.
 class SwitchedFloor final : public Sample {
+    enum Parameters : std::size_t { bodies, lift };
+
     void create() override {
         add_ground(world(), 30.0f);
         const BodyId shelf = world().create_body({.type = BodyType::Static, .position = {0.0f, 5.0f}});
         shelf_ = world().create_shape(shelf, make_box(4.0f, 0.3f));
-        for (int i = 0; i < 12; ++i) {
+        for (int i = 0; i < count(bodies); ++i) {
             add_dynamic(world(),
                         {-3.3f + 0.6f * static_cast<float>(i), 7.0f + 0.5f * static_cast<float>(i % 3)},
                         i % 2 == 0 ? ShapeGeometry(Circle{{0.0f, 0.0f}, 0.25f})
@@ -33,7 +35,7 @@ class SwitchedFloor final : public Sample {
             for (const BodyId body : world().bodies()) {
                 if (world()[body].type() == BodyType::Dynamic) {
                     const Vec2 at = world()[body].position();
-                    world()[body].set_pose({at.x, at.y + 7.0f}, world()[body].angle());
+                    world()[body].set_pose({at.x, at.y + parameter(lift)}, world()[body].angle());
                 }
             }
         }
@@ -63,7 +65,9 @@ class SwitchedFloor final : public Sample {
 scenes::SceneInfo sensor_bookend_sample() {
     return entry<SwitchedFloor>("Events", "sensor_bookend", "Sensor bookend",
                                 "A shelf that is solid and a sensor in turn: what begins also ends.",
-                                {{0.0f, 5.0f}, 14.0f});
+                                {{0.0f, 5.0f}, 14.0f}, {}, 600,
+                                {{"bodies", 12.0f, 1.0f, 12.0f, ParameterKind::Count},
+                                 {"lifted by [m]", 7.0f, 1.0f, 12.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -14,11 +14,14 @@ using namespace drystone;
 
 /// Sensors 1 cm thin, crossed by bodies that are on either side of them after any step.
 class ThinSensors final : public Sample {
+    enum Parameters : std::size_t { thickness, more };
+
     void create() override {
         for (int i = 0; i < 5; ++i) {
             const BodyId post = world().create_body(
                 {.type = BodyType::Static, .position = {-6.0f + 3.0f * static_cast<float>(i), 4.0f}});
-            posts_.push_back(world().create_shape(post, make_box(0.005f, 4.0f), {.sensor = true}));
+            posts_.push_back(
+                world().create_shape(post, make_box(0.5f * parameter(thickness), 4.0f), {.sensor = true}));
         }
         crossings_.resize(posts_.size());
     }
@@ -28,7 +31,7 @@ class ThinSensors final : public Sample {
             add_body(world(),
                      {.type = BodyType::Dynamic,
                       .position = {-12.0f, 0.5f + number},
-                      .linear_velocity = {10.0f + 4.0f * number, 0.0f},
+                      .linear_velocity = {10.0f + parameter(more) * number, 0.0f},
                       .gravity_scale = 0.0f},
                      Circle{{0.0f, 0.0f}, 0.15f}, painted(step / 20));
             ++shot_;
@@ -68,9 +71,12 @@ class ThinSensors final : public Sample {
 }  // namespace
 
 scenes::SceneInfo sensor_hits_sample() {
-    return entry<ThinSensors>("Events", "sensor_hits", "Sensor hits",
-                              "Sensors of a centimetre: each counts all that cross it, however fast.",
-                              {{0.0f, 4.2f}, 12.0f});
+    return entry<ThinSensors>(
+        "Events", "sensor_hits", "Sensor hits",
+        "Sensors of a centimetre: each counts all that cross it, however fast.", {{0.0f, 4.2f}, 12.0f}, {},
+        600,
+        {{"thickness [m]", 0.01f, 0.002f, 0.5f},
+         {"more speed per lane [m/s]", 4.0f, 0.0f, 40.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -14,10 +14,12 @@ using namespace drystone;
 
 /// Two chains of light links with balls a hundred and a thousand times as heavy as a link.
 class BallAndChain final : public Sample {
+    enum Parameters : std::size_t { left_ratio, right_ratio };
+
     void create() override {
         const BodyId ground = add_ground(world(), 40.0f);
-        add_chain(ground, {-12.0f, 20.0f}, 100.0f, color::slate);
-        add_chain(ground, {8.0f, 20.0f}, 1000.0f, color::charcoal);
+        add_chain(ground, {-12.0f, 20.0f}, parameter(left_ratio), color::slate);
+        add_chain(ground, {8.0f, 20.0f}, parameter(right_ratio), color::charcoal);
     }
     void after_step() override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
@@ -71,6 +73,8 @@ scenes::SceneInfo ball_and_chain_sample() {
          .group = "Joints",
          .description = "Balls 100 and 1,000 times as heavy as a link. The chains must not stretch.",
          .view = {{0.0f, 12.0f}, 26.0f},
+         .parameters = {{"left ball, links", 100.0f, 1.0f, 1000.0f},
+                        {"right ball, links", 1000.0f, 1.0f, 10000.0f}},
          .create = {}});
 }
 

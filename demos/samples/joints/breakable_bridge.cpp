@@ -11,6 +11,8 @@ using namespace drystone;
 
 /// A bridge with breakable hinges; increasingly heavy balls fall on it.
 class BreakableBridge final : public Sample {
+    enum Parameters : std::size_t { strength, ball_density };
+
     void create() override {
         constexpr int planks = 24;
         constexpr float half = 0.5f * planks;
@@ -29,7 +31,7 @@ class BreakableBridge final : public Sample {
                 i == planks ? right
                             : add_bar(world(), hinge(i), hinge(i + 1), 0.12f,
                                       painted(i % 2 == 0 ? color::ochre : color::sand, {.density = 20.0f}));
-            pin(world(), last, plank, hinge(i), {}, {.break_force = 60000.0f});
+            pin(world(), last, plank, hinge(i), {}, {.break_force = 1000.0f * parameter(strength)});
             last = plank;
         }
     }
@@ -38,7 +40,7 @@ class BreakableBridge final : public Sample {
             const float radius = 0.4f + 0.15f * static_cast<float>(balls_);
             const float x = -3.0f + 6.0f * static_cast<float>(balls_ % 2);
             add_dynamic(world(), {x, 13.0f}, Circle{{0.0f, 0.0f}, radius},
-                        painted(color::charcoal, {.density = 12.0f}));
+                        painted(color::charcoal, {.density = parameter(ball_density)}));
             ++balls_;
         }
     }
@@ -65,6 +67,8 @@ scenes::SceneInfo breakable_bridge_sample() {
          .description = "Hinges redden as their load nears 60 kN, and break beyond it.",
          .view = {{0.0f, 6.0f}, 18.0f},
          .steps = 900,
+         .parameters = {{"hinges break at [kN]", 60.0f, 5.0f, 200.0f},
+                        {"ball density [kg/m2]", 12.0f, 1.0f, 60.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

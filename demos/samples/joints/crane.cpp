@@ -15,6 +15,8 @@ using namespace drystone;
 /// A trolley on a jib, and a rope from the winch over the trolley to a magnet, which carries boxes from one
 /// heap to another.
 class Crane final : public Sample {
+    enum Parameters : std::size_t { box_density, strength };
+
     void create() override {
         ground_ = add_ground(world(), 30.0f);
         add_static(world(), {-9.0f, 6.5f}, make_box(0.5f, 6.5f), ghost(color::stone));
@@ -33,7 +35,7 @@ class Crane final : public Sample {
             boxes_.push_back(add_dynamic(
                 world(), {-5.6f + 1.6f * static_cast<float>(i % 3), 0.5f + static_cast<float>(i / 3)},
                 make_box(0.5f, 0.5f),
-                painted(i % 2 == 0 ? color::terracotta : color::teal, {.density = 2.0f})));
+                painted(i % 2 == 0 ? color::terracotta : color::teal, {.density = parameter(box_density)})));
         }
         pay_out();
     }
@@ -67,7 +69,7 @@ class Crane final : public Sample {
 
     /// Sets the speeds of the trolley (`along`) and of the rope (`out`) [m/s].
     void drive(float along, float out) {
-        set_motor(world(), rail_, along, 4000.0f);
+        set_motor(world(), rail_, along, parameter(strength));
         const float lowest = jib - 0.5f;
         hanging_ = std::min(std::max(hanging_ + out / 60.0f, 1.5f), lowest);
         if (out > 0.0f && rests()) {
@@ -129,6 +131,8 @@ scenes::SceneInfo crane_sample() {
                         "trolley and winch, G takes and lets go.",
          .view = {{-0.5f, 6.6f}, 15.5f},
          .steps = 1100,
+         .parameters = {{"box density [kg/m2]", 2.0f, 0.2f, 10.0f},
+                        {"force of the trolley [N]", 4000.0f, 100.0f, 10000.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

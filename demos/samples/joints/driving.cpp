@@ -13,6 +13,8 @@ using namespace drystone;
 
 /// A car with springs on a long track: hills, a seesaw, a bridge of planks and a wall of boxes.
 class Driving final : public Sample {
+    enum Parameters : std::size_t { turning, strength, frequency, damping, grip };
+
     void create() override {
         add_way();
         add_seesaw({70.0f, 0.6f});
@@ -32,9 +34,10 @@ class Driving final : public Sample {
         }
         wish_ = wish;
         for (const JointId axle : axles_) {
-            set_motor(world(), axle, -16.0f * wish, wish == 0.0f ? 3.0f : 8.0f);
+            set_motor(world(), axle, -parameter(turning) * wish, wish == 0.0f ? 3.0f : parameter(strength));
         }
     }
+    void change_parameters() override { wish_ = unknown; }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::optional<Vec2> followed() const override {
         return world()[chassis_].position() + Vec2{4.0f, 1.5f};
@@ -107,16 +110,18 @@ class Driving final : public Sample {
         chassis_ = add_dynamic(world(), at, body, painted(color::rust));
         for (const float x : {-1.1f, 1.1f}) {
             const Vec2 axle = at + Vec2{x, -0.6f};
-            const BodyId wheel =
-                add_dynamic(world(), axle, Circle{{0.0f, 0.0f}, 0.45f},
-                            painted(color::charcoal, {.density = 1.2f, .material = {.friction = 1.4f}}));
+            const BodyId wheel = add_dynamic(
+                world(), axle, Circle{{0.0f, 0.0f}, 0.45f},
+                painted(color::charcoal, {.density = 1.2f, .material = {.friction = parameter(grip)}}));
             axles_.push_back(suspend(world(), chassis_, wheel, axle,
                                      {.limit = JointLimit{-0.25f, 0.25f},
                                       .motor = JointMotor{0.0f, 3.0f},
-                                      .suspension = JointSpring{.frequency = 4.0f, .damping_ratio = 0.7f}}));
+                                      .suspension = JointSpring{.frequency = parameter(frequency),
+                                                                .damping_ratio = parameter(damping)}}));
         }
     }
 
+    static constexpr float unknown = 2.0f;  ///< No wish, so that the next step sets the motors.
     static constexpr float gap_start = 112.0f;
     static constexpr float gap_end = 136.0f;
 
@@ -130,15 +135,20 @@ class Driving final : public Sample {
 }  // namespace
 
 scenes::SceneInfo driving_sample() {
-    return scenes::describe<Driving>({.name = "driving",
-                                      .title = "Driving",
-                                      .group = "Joints",
-                                      .description =
-                                          "A car with sprung wheels goes over hills, a seesaw and a bridge, "
-                                          "into a wall of boxes. Arrows drive it.",
-                                      .view = {{4.0f, 3.0f}, 15.0f},
-                                      .steps = 1200,
-                                      .create = {}});
+    return scenes::describe<Driving>(
+        {.name = "driving",
+         .title = "Driving",
+         .group = "Joints",
+         .description = "A car with sprung wheels goes over hills, a seesaw and a bridge, "
+                        "into a wall of boxes. Arrows drive it.",
+         .view = {{4.0f, 3.0f}, 15.0f},
+         .steps = 1200,
+         .parameters = {{"wheels [rad/s]", 16.0f, 1.0f, 60.0f, ParameterKind::Number, true},
+                        {"torque [N m]", 8.0f, 0.0f, 40.0f, ParameterKind::Number, true},
+                        {"suspension [Hz]", 4.0f, 0.5f, 10.0f},
+                        {"damping ratio", 0.7f, 0.0f, 2.0f},
+                        {"friction of wheels", 1.4f, 0.0f, 3.0f}},
+         .create = {}});
 }
 
 }  // namespace samples

@@ -12,6 +12,8 @@ using namespace drystone;
 
 /// Two gears and a rack lift a gate; next to it, the same with ideal gear joints.
 class GearLift final : public ToothedLift {
+    enum Parameters : std::size_t { pace };
+
     void create() override {
         ground_ = add_ground(world(), 30.0f);
         toothed_ = add_lift(ground_, {-6.0f, height});
@@ -19,7 +21,7 @@ class GearLift final : public ToothedLift {
     }
     /// Drives to and fro, so that the gates move up and down by 1.2 m.
     void prepare(int step) override {
-        const float speed = 0.8f * Rot::from_angle(0.011f * static_cast<float>(step)).c;
+        const float speed = parameter(pace) * Rot::from_angle(0.011f * static_cast<float>(step)).c;
         set_motor(world(), toothed_.drive, speed, 300.0f);
         set_motor(world(), ideal_drive_, speed, 300.0f);
     }
@@ -65,6 +67,7 @@ scenes::SceneInfo gear_lift_sample() {
              "without teeth.",
          .view = {{1.0f, 5.0f}, 12.0f},
          .steps = 900,
+         .parameters = {{"speed [rad/s]", 0.8f, 0.0f, 2.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

@@ -13,6 +13,8 @@ using namespace drystone;
 
 /// One joint of every kind, side by side over a floor.
 class JointKinds final : public Sample {
+    enum Parameters : std::size_t { push, spring, damping, motor };
+
     void create() override {
         ground_ = add_ground(world(), 40.0f);
         hang_distances();
@@ -24,7 +26,7 @@ class JointKinds final : public Sample {
     void prepare(int step) override {
         if (step % 120 == 60) {  // Pushes everything that can swing.
             for (const BodyId body : swinging_) {
-                world()[body].apply_impulse({1.2f * world()[body].mass().mass, 0.0f});
+                world()[body].apply_impulse({parameter(push) * world()[body].mass().mass, 0.0f});
             }
         }
     }
@@ -32,6 +34,12 @@ class JointKinds final : public Sample {
         for (const auto& [at, words] : labels_) {
             picture.text(at, words, color::charcoal);
         }
+    }
+
+    [[nodiscard]] JointSpring spring_of(float frequency, float damping_ratio, float target = 0.0f) const {
+        return {.frequency = frequency * parameter(spring),
+                .damping_ratio = damping_ratio * parameter(damping),
+                .target = target};
     }
 
     /// Adds a box under a hook that names its joint.
@@ -49,8 +57,7 @@ class JointKinds final : public Sample {
             swinging_.push_back(load);
         };
         hang(-14.0f, "rod", {});
-        hang(-10.5f, "spring",
-             {.spring = JointSpring{.frequency = 1.0f, .damping_ratio = 0.1f, .target = 2.0f}});
+        hang(-10.5f, "spring", {.spring = spring_of(1.0f, 0.1f, 2.0f)});
         hang(-7.0f, "rope", {.limit = JointLimit{0.0f, 3.2f}});
     }
 
@@ -62,8 +69,8 @@ class JointKinds final : public Sample {
             swinging_.push_back(bar);
         };
         hinge(-3.5f, "hinge, limit", {.limit = JointLimit{-0.5f, 0.9f}});
-        hinge(0.0f, "hinge, spring", {.spring = JointSpring{.frequency = 1.5f, .damping_ratio = 0.2f}});
-        hinge(3.5f, "hinge, motor", {.motor = JointMotor{1.5f, 200.0f}});
+        hinge(0.0f, "hinge, spring", {.spring = spring_of(1.5f, 0.2f)});
+        hinge(3.5f, "hinge, motor", {.motor = JointMotor{1.5f * parameter(motor), 200.0f}});
         const BodyId wheel =
             add_dynamic(world(), {7.0f, 12.0f}, Circle{{0.0f, 0.0f}, 0.9f}, painted(color::slate));
         pin(world(), ground_, wheel, {7.0f, 12.0f});
@@ -77,34 +84,33 @@ class JointKinds final : public Sample {
         slide(world(), ground_, box, {-14.0f, 4.5f},
               {.axis_a = {0.0f, 1.0f},
                .limit = JointLimit{-2.0f, 1.8f},
-               .spring = JointSpring{.frequency = 0.7f, .damping_ratio = 0.05f, .target = 1.0f}});
+               .spring = spring_of(0.7f, 0.05f, 1.0f)});
         const BodyId wheel =
             add_dynamic(world(), {-10.5f, 5.0f}, Circle{{0.0f, 0.0f}, 0.7f}, painted(color::charcoal));
         suspend(world(), ground_, wheel, {-10.5f, 5.0f},
                 {.limit = JointLimit{-1.0f, 1.0f},
-                 .motor = JointMotor{4.0f, 50.0f},
-                 .suspension = JointSpring{.frequency = 1.0f, .damping_ratio = 0.1f}});
+                 .motor = JointMotor{4.0f * parameter(motor), 50.0f},
+                 .suspension = spring_of(1.0f, 0.1f)});
         labels_.emplace_back(Vec2{-11.6f, 7.4f}, "wheel");
         const BodyId free = add_load(-7.0f, 4.5f, "generic", color::sage);
         world().create_joint(ground_, free,
                              GenericJoint{.anchor_a = {-7.0f, 4.5f},
                                           .along = {.limit = JointLimit{-0.8f, 0.8f}},
                                           .across = {.limit = JointLimit{-1.0f, 1.0f}},
-                                          .angle = {.motor = JointMotor{1.0f, 30.0f}}});
+                                          .angle = {.motor = JointMotor{1.0f * parameter(motor), 30.0f}}});
         swinging_.push_back(free);
     }
 
     void hang_holders() {
         const BodyId stiff = add_load(-3.5f, 4.5f, "weld", color::terracotta);
         weld(world(), ground_, stiff, {-3.5f, 5.0f},
-             {.linear_spring = JointSpring{2.0f, 0.1f}, .angular_spring = JointSpring{2.0f, 0.1f}});
+             {.linear_spring = spring_of(2.0f, 0.1f), .angular_spring = spring_of(2.0f, 0.1f)});
         swinging_.push_back(stiff);
         const BodyId driven = add_load(0.0f, 4.5f, "motor joint", color::plum);
-        world().create_joint(
-            ground_, driven,
-            MotorJoint{.anchor_a = {0.0f, 5.0f},
-                       .linear_spring = JointSpring{.frequency = 1.5f, .damping_ratio = 0.2f},
-                       .angular_spring = JointSpring{.frequency = 1.0f, .damping_ratio = 0.2f}});
+        world().create_joint(ground_, driven,
+                             MotorJoint{.anchor_a = {0.0f, 5.0f},
+                                        .linear_spring = spring_of(1.5f, 0.2f),
+                                        .angular_spring = spring_of(1.0f, 0.2f)});
         swinging_.push_back(driven);
         const BodyId pulled = add_load(3.5f, 4.5f, "mouse", color::plum);
         world().create_joint(ground_, pulled, MouseJoint{.target = {3.5f, 6.0f}, .anchor_b = {0.5f, 0.5f}});
@@ -136,7 +142,8 @@ class JointKinds final : public Sample {
             const Vec2 at{i == 0 ? 15.2f : 16.55f, 12.0f};
             const BodyId gear = add_dynamic(world(), at, Circle{{0.0f, 0.0f}, radius}, ghost(color::stone));
             axles[i] = pin(world(), ground_, gear, at,
-                           i == 0 ? RevoluteJoint{.motor = JointMotor{1.0f, 20.0f}} : RevoluteJoint{});
+                           i == 0 ? RevoluteJoint{.motor = JointMotor{1.0f * parameter(motor), 20.0f}}
+                                  : RevoluteJoint{});
         }
         world().create_joint(GearJoint{.first = axles[0], .second = axles[1], .ratio = 0.5f});
         labels_.emplace_back(Vec2{14.8f, 14.6f}, "gears");
@@ -150,12 +157,17 @@ class JointKinds final : public Sample {
 }  // namespace
 
 scenes::SceneInfo joint_kinds_sample() {
-    return scenes::describe<JointKinds>({.name = "joint_kinds",
-                                         .title = "All kinds of joints",
-                                         .group = "Joints",
-                                         .description = "Each kind once, and what its drawing looks like.",
-                                         .view = {{1.0f, 7.5f}, 19.5f},
-                                         .create = {}});
+    return scenes::describe<JointKinds>(
+        {.name = "joint_kinds",
+         .title = "All kinds of joints",
+         .group = "Joints",
+         .description = "Each kind once, and what its drawing looks like.",
+         .view = {{1.0f, 7.5f}, 19.5f},
+         .parameters = {{"push [m/s]", 1.2f, 0.0f, 5.0f, ParameterKind::Number, true},
+                        {"springs x", 1.0f, 0.2f, 4.0f},
+                        {"damping x", 1.0f, 0.0f, 10.0f},
+                        {"motors x", 1.0f, -3.0f, 3.0f}},
+         .create = {}});
 }
 
 }  // namespace samples

@@ -15,13 +15,15 @@ using namespace drystone;
 
 /// The separation of each joint's anchors when its load is hit.
 class JointSeparation final : public HeldLoads {
+    enum Parameters : std::size_t { strength };
+
     void create() override {
         hang_loads({});
         largest_.resize(loads_.size());
     }
     void prepare(int step) override {
         if (step % 150 == 60) {
-            kick({8000.0f, -12000.0f}, 3000.0f);
+            kick(parameter(strength) * Vec2{8000.0f, -12000.0f}, 3000.0f * parameter(strength));
         }
     }
     void after_step() override {
@@ -51,7 +53,7 @@ scenes::SceneInfo joint_separation_sample() {
     return entry<JointSeparation>(
         "Joints", "joint_separation", "Separation",
         "Loads of 4 t are hit; red: how far each joint ever came apart, to 10 micrometres.",
-        {{0.0f, 5.5f}, 18.0f});
+        {{0.0f, 5.5f}, 18.0f}, {}, 600, {{"kick x", 1.0f, 0.0f, 3.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

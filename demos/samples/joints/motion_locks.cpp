@@ -15,10 +15,12 @@ using namespace drystone;
 
 /// Loads with locked rotation: joints and kicks move them, and none rotates except by rounding.
 class LockedLoads final : public HeldLoads {
+    enum Parameters : std::size_t { strength };
+
     void create() override { hang_loads({.rotation = true}); }
     void prepare(int step) override {
         if (step % 150 == 60) {
-            kick({8000.0f, 4000.0f}, 3000.0f);
+            kick(parameter(strength) * Vec2{8000.0f, 4000.0f}, 3000.0f * parameter(strength));
         }
     }
     void draw(Picture& picture) const override {
@@ -39,7 +41,8 @@ class LockedLoads final : public HeldLoads {
 scenes::SceneInfo motion_locks_sample() {
     return entry<LockedLoads>("Joints", "motion_locks", "Motion locks",
                               "Loads that may not turn, on joints of every kind: none turns.",
-                              {{0.0f, 5.5f}, 18.0f});
+                              {{0.0f, 5.5f}, 18.0f}, {}, 600,
+                              {{"kick x", 1.0f, 0.0f, 3.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

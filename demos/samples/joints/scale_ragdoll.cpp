@@ -16,6 +16,8 @@ using namespace drystone;
 
 /// A ragdoll that grows and shrinks while it lies there: shapes and joints are changed in place.
 class ScaledRagdoll final : public Sample {
+    enum Parameters : std::size_t { size };
+
     void create() override {
         add_ground(world(), 30.0f);
         const scenes::Ragdoll doll =
@@ -36,7 +38,7 @@ class ScaledRagdoll final : public Sample {
     }
     void prepare(int step) override {
         constexpr float sizes[] = {1.0f, 2.0f, 4.0f, 1.5f, 0.5f};
-        const float wanted = sizes[step / 150 % 5];
+        const float wanted = parameter(size) * sizes[step / 150 % 5];
         if (wanted != scale_) {
             resize(wanted);
         }
@@ -92,7 +94,7 @@ class ScaledRagdoll final : public Sample {
 scenes::SceneInfo scale_ragdoll_sample() {
     return entry<ScaledRagdoll>("Joints", "scale_ragdoll", "Scale ragdoll",
                                 "It grows and shrinks in place, and its joints hold.", {{0.0f, 2.0f}, 7.0f},
-                                {}, 900);
+                                {}, 900, {{"size x", 1.0f, 0.5f, 2.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -15,6 +15,8 @@ using namespace drystone;
 /// Three pairs of crossed bars carry a platform; a drive on the ground pushes the lowest pair together. The
 /// closed loops of hinges make it the hardest test for joints.
 class ScissorLift final : public Sample {
+    enum Parameters : std::size_t { pace, strength };
+
     void create() override {
         ground_ = add_ground(world(), 30.0f);
         foot_ = {ground_, {-reach(), base}};
@@ -37,7 +39,8 @@ class ScissorLift final : public Sample {
         // Gentle start: while all bars are nearly flat, an impact could fold a level downwards.
         const float start = std::min(static_cast<float>(step) / 60.0f, 1.0f);
         const float speed = takes_over() ? -input().arrows.y : (phase < 450.0f ? -1.0f : 1.0f);
-        std::get<GenericJoint>(definition).along.motor = JointMotor{0.2f * start * speed, 8000.0f};
+        std::get<GenericJoint>(definition).along.motor =
+            JointMotor{parameter(pace) * start * speed, parameter(strength)};
         world()[drive_].set_definition(definition);
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
@@ -108,6 +111,8 @@ scenes::SceneInfo scissor_lift_sample() {
          .world = {.sub_steps = 8},
          .view = {{0.0f, 6.5f}, 15.5f},
          .steps = 900,
+         .parameters = {{"speed [m/s]", 0.2f, 0.02f, 0.4f, ParameterKind::Number, true},
+                        {"force [N]", 8000.0f, 500.0f, 20000.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

@@ -11,6 +11,8 @@ using namespace drystone;
 
 /// A field seen from above: friction joints slow sliding bodies down, a motor joint drives one box around.
 class TopDown final : public Sample {
+    enum Parameters : std::size_t { dry_friction, frequency, pace };
+
     void create() override {
         ground_ = add_room(world(), {{-12.0f, -7.0f}, {12.0f, 7.0f}}, {.material = {.restitution = 0.6f}});
         for (int i = 0; i < 60; ++i) {
@@ -20,10 +22,11 @@ class TopDown final : public Sample {
         }
         driver_ = add_dynamic(world(), {-10.0f, 0.0f}, make_box(0.9f, 0.9f),
                               painted(color::rust, {.density = 4.0f}));
-        drive_ = world().create_joint(ground_, driver_,
-                                      MotorJoint{.anchor_a = {-10.0f, 0.0f},
-                                                 .linear_spring = JointSpring{2.0f, 1.0f, 0.0f, 4000.0f},
-                                                 .angular_spring = JointSpring{2.0f, 1.0f, 0.0f, 400.0f}});
+        drive_ = world().create_joint(
+            ground_, driver_,
+            MotorJoint{.anchor_a = {-10.0f, 0.0f},
+                       .linear_spring = JointSpring{parameter(frequency), 1.0f, 0.0f, 4000.0f},
+                       .angular_spring = JointSpring{2.0f, 1.0f, 0.0f, 400.0f}});
     }
     /// Moves the box's target along a figure of eight, or by the arrow keys.
     void prepare(int step) override {
@@ -35,7 +38,7 @@ class TopDown final : public Sample {
         if (by_hand_) {
             joint.anchor_a += 0.1f * input().arrows;
         } else {
-            const float angle = 0.012f * static_cast<float>(step);
+            const float angle = parameter(pace) * static_cast<float>(step);
             joint.anchor_a = {-10.0f * Rot::from_angle(angle).c, 4.5f * Rot::from_angle(2.0f * angle).s};
         }
         world()[drive_].set_definition(definition);
@@ -51,10 +54,11 @@ class TopDown final : public Sample {
                                                        : ShapeGeometry(Circle{{0.0f, 0.0f}, 0.4f});
         const BodyId puck = add_dynamic(world(), at, geometry, surface);
         const float weight = 10.0f * world()[puck].mass().mass;
-        world().create_joint(
-            ground_, puck,
-            FrictionJoint{.anchor_a = at, .maximum_force = 0.3f * weight, .maximum_torque = 0.08f * weight},
-            {.collide_connected = true});
+        world().create_joint(ground_, puck,
+                             FrictionJoint{.anchor_a = at,
+                                           .maximum_force = parameter(dry_friction) * weight,
+                                           .maximum_torque = 0.08f * weight},
+                             {.collide_connected = true});
     }
 
     BodyId ground_;
@@ -75,6 +79,9 @@ scenes::SceneInfo top_down_sample() {
                                       .world = {.gravity = {0.0f, 0.0f}},
                                       .view = {{0.0f, 0.0f}, 17.0f},
                                       .steps = 900,
+                                      .parameters = {{"friction of the field", 0.3f, 0.0f, 1.0f},
+                                                     {"spring [Hz]", 2.0f, 0.2f, 8.0f},
+                                                     {"speed [rad/step]", 0.012f, 0.0f, 0.05f}},
                                       .create = {}});
 }
 

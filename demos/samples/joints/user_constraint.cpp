@@ -15,10 +15,9 @@ using namespace drystone;
 /// A plate on two elastic cords implemented by the sample: before every step it applies the impulses of a
 /// tension-only spring of 3 Hz.
 class UserConstraint final : public Sample {
+    enum Parameters : std::size_t { slack, frequency, damping_ratio };
+
     inline static const Vec2 hook{0.0f, 6.0f};
-    static constexpr float slack = 1.0f;  ///< A cord is slack up to this length [m].
-    static constexpr float frequency = 3.0f;
-    static constexpr float damping_ratio = 0.7f;
 
     void create() override {
         plate_ = add_body(world(),
@@ -38,10 +37,10 @@ class UserConstraint final : public Sample {
     /// s].
     float pull(const Vec2& end) {
         constexpr float h = 1.0f / 60.0f;
-        constexpr float omega = 2.0f * pi * frequency;
+        const float omega = 2.0f * pi * parameter(frequency);
         const Vec2 way = hook - end;
         const float length = drystone::length(way);
-        if (length <= slack) {
+        if (length <= parameter(slack)) {
             return 0.0f;
         }
         const Vec2 axis = way / length;
@@ -50,11 +49,12 @@ class UserConstraint final : public Sample {
         const float lever = arm.x * axis.y - arm.y * axis.x;
         const float inverse_mass = 1.0f / mass.mass + lever * lever / mass.inertia;
         const float stiffness = omega * omega / inverse_mass;
-        const float damping = 2.0f * damping_ratio * omega / inverse_mass;
+        const float damping = 2.0f * parameter(damping_ratio) * omega / inverse_mass;
         const float give = h * (damping + h * stiffness);
         const float approach = dot(world()[plate_].velocity_at(end), axis);
-        const float impulse = give * (stiffness / (damping + h * stiffness) * (length - slack) - approach) /
-                              (1.0f + give * inverse_mass);
+        const float impulse =
+            give * (stiffness / (damping + h * stiffness) * (length - parameter(slack)) - approach) /
+            (1.0f + give * inverse_mass);
         world()[plate_].apply_impulse(std::max(impulse, 0.0f) * axis, end);
         return std::max(impulse, 0.0f);
     }
@@ -80,7 +80,10 @@ class UserConstraint final : public Sample {
 scenes::SceneInfo user_constraint_sample() {
     return entry<UserConstraint>("Joints", "user_constraint", "User constraint",
                                  "Two elastic cords made of impulses between the steps; red: they pull.",
-                                 {{0.0f, 5.0f}, 7.0f});
+                                 {{0.0f, 5.0f}, 7.0f}, {}, 600,
+                                 {{"slack up to [m]", 1.0f, 0.2f, 4.0f, ParameterKind::Number, true},
+                                  {"spring [Hz]", 3.0f, 0.2f, 8.0f, ParameterKind::Number, true},
+                                  {"damping ratio", 0.7f, 0.0f, 2.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -23,6 +23,8 @@ Vec2 third_corner(const Vec2& a, const Vec2& b, float from_a, float from_b) {
 
 /// Walks on six legs driven by one crank. Source of the lengths: Theo Jansen, The Great Pretender, 2007.
 class Walker final : public Sample {
+    enum Parameters : std::size_t { turning, strength };
+
     void create() override {
         add_ground(world(), 200.0f);
         for (int i = 0; i < 40; ++i) {
@@ -36,7 +38,8 @@ class Walker final : public Sample {
                              frame);
         crank_ =
             add_dynamic(world(), hub, Circle{{0.0f, 0.0f}, 15.0f * unit + 0.1f}, member(color::ochre, 1.0f));
-        motor_ = pin(world(), chassis_, crank_, hub, {.motor = JointMotor{-2.0f, 400.0f}});
+        motor_ = pin(world(), chassis_, crank_, hub,
+                     {.motor = JointMotor{-parameter(turning), parameter(strength)}});
         for (int i = 0; i < 3; ++i) {
             const Vec2 wrist =
                 rotate(Rot::from_angle(2.0f * pi * static_cast<float>(i) / 3.0f), {15.0f * unit, 0.0f});
@@ -48,9 +51,11 @@ class Walker final : public Sample {
         const float wish = input().arrows.x;
         if (wish != wish_) {
             wish_ = wish;
-            set_motor(world(), motor_, wish < 0.0f ? 2.0f : -2.0f, 400.0f);
+            set_motor(world(), motor_, wish < 0.0f ? parameter(turning) : -parameter(turning),
+                      parameter(strength));
         }
     }
+    void change_parameters() override { wish_ = unknown; }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::optional<Vec2> followed() const override {
         return Vec2{world()[chassis_].position().x, 3.2f};
@@ -90,7 +95,8 @@ class Walker final : public Sample {
                            member(paint, 0.5f));
     }
 
-    static constexpr float unit = 0.04f;  ///< Unit of Jansen's lengths [m].
+    static constexpr float unknown = 2.0f;  ///< No wish, so that the next step sets the motor.
+    static constexpr float unit = 0.04f;    ///< Unit of Jansen's lengths [m].
     inline static const Vec2 hub{0.0f, 4.05f};
     /// Fixed pivot of the legs, relative to the hub.
     inline static const Vec2 pivot{38.0f * unit, -7.8f * unit};
@@ -113,6 +119,8 @@ scenes::SceneInfo walker_sample() {
          .world = {.sub_steps = 8},
          .view = {{0.0f, 3.2f}, 11.0f},
          .steps = 900,
+         .parameters = {{"crank [rad/s]", 2.0f, 0.0f, 6.0f, ParameterKind::Number, true},
+                        {"torque [N m]", 400.0f, 10.0f, 2000.0f, ParameterKind::Number, true}},
          .create = {}});
 }
 

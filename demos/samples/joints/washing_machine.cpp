@@ -11,6 +11,8 @@ using namespace drystone;
 
 /// A drum that hangs on springs in its housing and is driven by a motor: slowly, then fast.
 class WashingMachine final : public Sample {
+    enum Parameters : std::size_t { pace, frequency };
+
     void create() override {
         const BodyId ground = add_ground(world(), 30.0f);
         add_room(world(), {{-6.0f, 0.6f}, {6.0f, 12.0f}},
@@ -40,10 +42,13 @@ class WashingMachine final : public Sample {
         } program[] = {{0, 1.2f}, {500, -1.2f}, {900, 3.5f}, {1300, 4.5f}};
         for (const auto& entry : program) {
             if (step == entry.step) {
-                set_motor(world(), motor_, entry.speed, 3000.0f);
+                speed_ = entry.speed;
+                turn();
             }
         }
     }
+    void change_parameters() override { turn(); }
+    void turn() { set_motor(world(), motor_, parameter(pace) * speed_, 3000.0f); }
     [[nodiscard]] std::string status() const override {
         return "drum " + number_text(world()[drum_].angular_velocity()) + " rad/s";
     }
@@ -56,7 +61,8 @@ class WashingMachine final : public Sample {
     void hang(BodyId ground, const Vec2& hook, BodyId tub, const Vec2& offset) {
         const float length = drystone::length(hub + offset - hook);
         tie(world(), ground, hook, tub, hub + offset,
-            {.spring = JointSpring{.frequency = 1.6f, .damping_ratio = 0.15f, .target = 0.95f * length}});
+            {.spring = JointSpring{
+                 .frequency = parameter(frequency), .damping_ratio = 0.15f, .target = 0.95f * length}});
     }
 
     BodyId add_drum() {
@@ -79,6 +85,7 @@ class WashingMachine final : public Sample {
     inline static const Vec2 hub{0.0f, 6.2f};
     BodyId drum_;
     JointId motor_;
+    float speed_ = 0.0f;  ///< Speed of the drum by the program [rad/s].
 };
 
 }  // namespace
@@ -91,6 +98,8 @@ scenes::SceneInfo washing_machine_sample() {
          .description = "A motor turns a drum that hangs on springs: to wash, and from step 1300 on to spin.",
          .view = {{0.0f, 6.0f}, 14.5f},
          .steps = 1700,
+         .parameters = {{"speed x", 1.0f, -2.0f, 2.0f, ParameterKind::Number, true},
+                        {"springs [Hz]", 1.6f, 0.5f, 5.0f}},
          .create = {}});
 }
 

@@ -11,6 +11,8 @@ using namespace drystone;
 
 /// A cart with a heavy load on light wheels with stiff springs.
 class Cart final : public Sample {
+    enum Parameters : std::size_t { load_density, frequency, turning };
+
     void create() override {
         const BodyId ground = add_ground(world(), 60.0f);
         for (int i = 0; i < 20; ++i) {
@@ -28,13 +30,13 @@ class Cart final : public Sample {
                             painted(color::charcoal, {.density = 0.5f, .material = {.friction = 1.0f}}));
             suspend(world(), cart_, wheel, axle,
                     {.limit = JointLimit{-0.2f, 0.2f},
-                     .motor = JointMotor{-6.0f, 120.0f},
-                     .suspension = JointSpring{8.0f, 0.8f}});
+                     .motor = JointMotor{-parameter(turning), 120.0f},
+                     .suspension = JointSpring{parameter(frequency), 0.8f}});
         }
         for (int i = 0; i < 6; ++i) {
             add_dynamic(world(),
                         at + Vec2{-1.0f + static_cast<float>(i % 3), 0.8f + 1.0f * static_cast<float>(i / 3)},
-                        make_box(0.48f, 0.48f), painted(color::slate, {.density = 20.0f}));
+                        make_box(0.48f, 0.48f), painted(color::slate, {.density = parameter(load_density)}));
         }
     }
     [[nodiscard]] std::optional<Vec2> followed() const override {
@@ -49,7 +51,10 @@ class Cart final : public Sample {
 scenes::SceneInfo cart_sample() {
     return entry<Cart>("Robustness", "cart", "Cart",
                        "A heavy load on light wheels with stiff springs, over bumps.",
-                       {{-10.0f, 3.0f}, 11.0f});
+                       {{-10.0f, 3.0f}, 11.0f}, {}, 600,
+                       {{"load density [kg/m2]", 20.0f, 0.5f, 100.0f},
+                        {"suspension [Hz]", 8.0f, 1.0f, 20.0f},
+                        {"wheels [rad/s]", 6.0f, 0.0f, 30.0f}});
 }
 
 }  // namespace samples

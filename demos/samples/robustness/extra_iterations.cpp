@@ -15,7 +15,8 @@ using namespace drystone;
 
 /// Each mechanism twice: with the normal solver, and with extra iterations.
 class ExtraIterations final : public Sample {
-    static constexpr int iterations = 15;
+    enum Parameters : std::size_t { iterations, ratio };
+
     static constexpr int settled = 400;  ///< Steps.
 
     /// Stacked boxes, the top one heavier than the rest.
@@ -42,20 +43,22 @@ class ExtraIterations final : public Sample {
         }
     };
 
-    Tower pile_up(float x, float half, int count, float ratio, bool asks) {
+    [[nodiscard]] int extra() const { return count(iterations); }
+
+    Tower pile_up(float x, float half, int boxes, float heavier, bool asks) {
         Tower tower{x, half};
-        for (int i = 0; i < count; ++i) {
-            const bool last = i + 1 == count;
+        for (int i = 0; i < boxes; ++i) {
+            const bool last = i + 1 == boxes;
             const Vec2 at{x, half * static_cast<float>(2 * i + 1)};
             tower.boxes.push_back(add_body(world(),
                                            {.type = BodyType::Dynamic, .position = at, .can_sleep = false},
                                            make_box(half, half),
-                                           painted(last && ratio > 1.0f ? color::charcoal
-                                                   : asks               ? color::teal
-                                                                        : color::sand,
-                                                   {.density = last ? ratio : 1.0f})));
+                                           painted(last && heavier > 1.0f ? color::charcoal
+                                                   : asks                 ? color::teal
+                                                                          : color::sand,
+                                                   {.density = last ? heavier : 1.0f})));
         }
-        world()[tower.boxes.back()].set_extra_iterations(asks ? iterations : 0);
+        world()[tower.boxes.back()].set_extra_iterations(asks ? extra() : 0);
         return tower;
     }
     /// Hangs a net by two corners with a weight on it.
@@ -93,7 +96,7 @@ class ExtraIterations final : public Sample {
                 knot(i - side, {0.0f, -1.0f});
             }
         }
-        world()[knots.back()].set_extra_iterations(asks ? iterations : 0);
+        world()[knots.back()].set_extra_iterations(asks ? extra() : 0);
         return net;
     }
 
@@ -102,7 +105,7 @@ class ExtraIterations final : public Sample {
         for (const bool asks : {false, true}) {
             const std::size_t i = asks ? 1 : 0;
             const float right = asks ? 2.5f : 0.0f;
-            loaded_[i] = pile_up(-13.0f + right, 0.5f, 7, 300.0f, asks);
+            loaded_[i] = pile_up(-13.0f + right, 0.5f, 7, parameter(ratio), asks);
             tall_[i] = pile_up(-6.0f + right, 0.2f, 40, 1.0f, asks);
             nets_[i] = hang({1.0f + (asks ? 7.0f : 0.0f), 14.0f}, asks);
         }
@@ -153,7 +156,9 @@ scenes::SceneInfo extra_iterations_sample() {
         "Robustness", "extra_iterations", "Extra iterations",
         "Each thing twice, on the right with extra iterations: what is missing to the line, "
         "or between the pins of the nets, is a sixteenth.",
-        {{0.0f, 9.2f}, 20.5f});
+        {{0.0f, 9.2f}, 20.5f}, {}, 600,
+        {{"extra iterations", 15.0f, 0.0f, 40.0f, ParameterKind::Count},
+         {"heavy box x", 300.0f, 1.0f, 1000.0f}});
 }
 
 }  // namespace samples

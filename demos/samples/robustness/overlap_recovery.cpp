@@ -12,13 +12,17 @@ using namespace drystone;
 
 /// Boxes created inside each other separate without flying off.
 class OverlapRecovery final : public Sample {
+    enum Parameters : std::size_t { rows, spacing };
+
     void create() override {
         add_ground(world(), 30.0f);
-        for (int row = 0; row < 6; ++row) {
-            for (int column = 0; column < 6 - row; ++column) {
-                const float spacing = 0.65f;
-                const Vec2 at{spacing * (static_cast<float>(column) - 0.5f * static_cast<float>(5 - row)),
-                              0.35f + spacing * static_cast<float>(row)};
+        const int rows_in_all = count(rows);
+        for (int row = 0; row < rows_in_all; ++row) {
+            for (int column = 0; column < rows_in_all - row; ++column) {
+                const float apart = parameter(spacing);
+                const Vec2 at{
+                    apart * (static_cast<float>(column) - 0.5f * static_cast<float>(rows_in_all - 1 - row)),
+                    0.35f + apart * static_cast<float>(row)};
                 add_dynamic(world(), at, make_box(0.5f, 0.5f),
                             painted(row % 2 == 0 ? color::plum : color::sand));
             }
@@ -39,9 +43,10 @@ class OverlapRecovery final : public Sample {
 }  // namespace
 
 scenes::SceneInfo overlap_recovery_sample() {
-    return entry<OverlapRecovery>("Robustness", "overlap_recovery", "Overlap recovery",
-                                  "Boxes made inside each other part at no more than 3 m/s for each overlap.",
-                                  {{0.0f, 3.0f}, 9.0f});
+    return entry<OverlapRecovery>(
+        "Robustness", "overlap_recovery", "Overlap recovery",
+        "Boxes made inside each other part at no more than 3 m/s for each overlap.", {{0.0f, 3.0f}, 9.0f}, {},
+        600, {{"rows", 6.0f, 2.0f, 12.0f, ParameterKind::Count}, {"spacing [m]", 0.65f, 0.2f, 1.0f}});
 }
 
 }  // namespace samples

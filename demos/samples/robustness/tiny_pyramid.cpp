@@ -11,10 +11,12 @@ using namespace drystone;
 
 /// A pyramid of boxes of 5 cm.
 class TinyPyramid final : public Sample {
+    enum Parameters : std::size_t { rows, box_size };
+
     void create() override {
         add_ground(world(), 5.0f);
-        constexpr float half = 0.025f;
-        constexpr int base = 20;
+        const float half = 0.5f * parameter(box_size);
+        const int base = count(rows);
         for (int row = 0; row < base; ++row) {
             for (int column = 0; column < base - row; ++column) {
                 const Vec2 at{
@@ -26,7 +28,8 @@ class TinyPyramid final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "top at " + number_text(100.0f * world()[top_].position().y) + " cm of 97.50";
+        return "top at " + number_text(100.0f * world()[top_].position().y) + " cm of " +
+               number_text(100.0f * (parameter(rows) - 0.5f) * parameter(box_size));
     }
 
     BodyId top_;
@@ -35,9 +38,10 @@ class TinyPyramid final : public Sample {
 }  // namespace
 
 scenes::SceneInfo tiny_pyramid_sample() {
-    return entry<TinyPyramid>("Robustness", "tiny_pyramid", "Tiny pyramid",
-                              "Boxes of 5 cm, the size of a few slops, stand all the same.",
-                              {{0.0f, 0.5f}, 1.5f});
+    return entry<TinyPyramid>(
+        "Robustness", "tiny_pyramid", "Tiny pyramid",
+        "Boxes of 5 cm, the size of a few slops, stand all the same.", {{0.0f, 0.5f}, 1.5f}, {}, 600,
+        {{"rows", 20.0f, 2.0f, 30.0f, ParameterKind::Count}, {"boxes [m]", 0.05f, 0.01f, 0.1f}});
 }
 
 }  // namespace samples

@@ -8,7 +8,7 @@ namespace samples {
 scenes::SceneInfo box_restitution_sample() {
     return entry<RestitutionRow<true>>("Shapes", "box_restitution", "Box restitution",
                                        "The same with boxes, which land on two corners at once.",
-                                       {{0.0f, 7.0f}, 20.0f});
+                                       {{0.0f, 7.0f}, 20.0f}, {}, 600, {{"height [m]", 10.0f, 1.0f, 20.0f}});
 }
 
 }  // namespace samples

@@ -9,10 +9,12 @@ using namespace drystone;
 
 /// Tables, spaceships and other bodies of several shapes.
 class Compounds final : public Sample {
+    enum Parameters : std::size_t { bodies };
+
     void create() override {
         add_ground(world(), 40.0f);
         add_room(world(), {{-12.0f, 0.0f}, {12.0f, 40.0f}});
-        for (int i = 0; i < 24; ++i) {
+        for (int i = 0; i < count(bodies); ++i) {
             const Vec2 at{-8.0f + 4.0f * static_cast<float>(i % 5), 3.0f + 3.2f * static_cast<float>(i / 5)};
             const BodyId body = world().create_body(
                 {.type = BodyType::Dynamic, .position = at, .angle = 0.4f * static_cast<float>(i)});
@@ -47,7 +49,8 @@ class Compounds final : public Sample {
 
 scenes::SceneInfo compound_shapes_sample() {
     return entry<Compounds>("Shapes", "compound_shapes", "Compound shapes",
-                            "Tables, ships and dumbbells: bodies of several shapes.", {{0.0f, 7.0f}, 18.0f});
+                            "Tables, ships and dumbbells: bodies of several shapes.", {{0.0f, 7.0f}, 18.0f},
+                            {}, 600, {{"bodies", 24.0f, 1.0f, 60.0f, ParameterKind::Count}});
 }
 
 }  // namespace samples

@@ -13,8 +13,11 @@ using namespace drystone;
 
 /// Boxes on a slope that mix friction by different rules.
 class Mixing final : public Sample {
+    enum Parameters : std::size_t { slope, slope_friction, box_friction };
+
     void create() override {
-        add_static(world(), {0.0f, 4.0f}, make_box(12.0f, 0.25f), {.material = {.friction = 0.8f}}, -0.4f);
+        add_static(world(), {0.0f, 4.0f}, make_box(12.0f, 0.25f),
+                   {.material = {.friction = parameter(slope_friction)}}, -parameter(slope));
         add_ground(world(), 40.0f);
         // Boxes that hold are above those that slide.
         constexpr drystone::Mixing rules[] = {drystone::Mixing::Maximum, drystone::Mixing::Average,
@@ -22,11 +25,12 @@ class Mixing final : public Sample {
                                               drystone::Mixing::Multiply};
         constexpr const char* names[] = {"maximum", "average", "mean", "minimum", "product"};
         for (int i = 0; i < 5; ++i) {
-            const Rot tilt = Rot::from_angle(-0.4f);
+            const Rot tilt = Rot::from_angle(-parameter(slope));
             const Vec2 at = Vec2{0.0f, 4.0f} + rotate(tilt, {-9.0f + 3.0f * static_cast<float>(i), 0.76f});
-            const BodyId box =
-                add_dynamic(world(), at, make_box(0.5f, 0.5f),
-                            painted(i, {.material = {.friction = 0.2f, .friction_mixing = rules[i]}}), -0.4f);
+            const BodyId box = add_dynamic(
+                world(), at, make_box(0.5f, 0.5f),
+                painted(i, {.material = {.friction = parameter(box_friction), .friction_mixing = rules[i]}}),
+                -parameter(slope));
             boxes_.emplace_back(box, names[i]);
         }
     }
@@ -43,7 +47,10 @@ class Mixing final : public Sample {
 scenes::SceneInfo mixing_sample() {
     return entry<Mixing>("Shapes", "mixing", "Mixing",
                          "One slope of friction 0.8, boxes of 0.2, five rules that mix the two.",
-                         {{1.0f, 3.5f}, 14.0f});
+                         {{1.0f, 3.5f}, 14.0f}, {}, 600,
+                         {{"slope [rad]", 0.4f, 0.0f, 0.8f},
+                          {"friction of the slope", 0.8f, 0.0f, 2.0f},
+                          {"friction of the boxes", 0.2f, 0.0f, 2.0f}});
 }
 
 }  // namespace samples

@@ -9,6 +9,8 @@ using namespace drystone;
 
 /// A shape that changes while bodies lie on it.
 class ModifyGeometry final : public Sample {
+    enum Parameters : std::size_t { growth, pace };
+
     void create() override {
         add_ground(world(), 30.0f);
         body_ = add_body(world(), {.type = BodyType::Kinematic, .position = {0.0f, 1.0f}},
@@ -23,7 +25,8 @@ class ModifyGeometry final : public Sample {
         if (step % 2 != 0) {
             return;
         }
-        const float size = 1.3f + 0.7f * Rot::from_angle(0.03f * static_cast<float>(step)).s;
+        const float size =
+            1.3f + parameter(growth) * Rot::from_angle(parameter(pace) * static_cast<float>(step)).s;
         const int kind = (step / 210) % 4;
         const ShapeGeometry kinds[] = {Circle{{0.0f, 0.0f}, size}, Capsule{{-size, 0.0f}, {size, 0.0f}, 0.6f},
                                        make_box(2.0f * size, 0.6f),
@@ -39,7 +42,9 @@ class ModifyGeometry final : public Sample {
 scenes::SceneInfo modify_geometry_sample() {
     return entry<ModifyGeometry>("Shapes", "modify_geometry", "Modify geometry",
                                  "A shape grows, shrinks and changes its kind under a load.",
-                                 {{0.0f, 4.0f}, 12.0f});
+                                 {{0.0f, 4.0f}, 12.0f}, {}, 600,
+                                 {{"growth [m]", 0.7f, 0.0f, 1.2f, ParameterKind::Number, true},
+                                  {"speed [rad/step]", 0.03f, 0.0f, 0.2f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -15,6 +15,8 @@ using namespace drystone;
 /// Ground whose points move up and down in waves, with bodies on it: contacts persist, though all of it
 /// moves.
 class MovingGround final : public Sample {
+    enum Parameters : std::size_t { height, pace };
+
     static constexpr int segments = 80;
     static constexpr float width = 24.0f;
 
@@ -39,13 +41,13 @@ class MovingGround final : public Sample {
     [[nodiscard]] std::string status() const override { return count_text("fell through", failures()); }
 
     /// Returns a trough between two banks, with standing waves.
-    static std::vector<Vec2> points(float time) {
+    [[nodiscard]] std::vector<Vec2> points(float time) const {
         std::vector<Vec2> result;
         for (int i = segments; i >= 0; --i) {
             const float x = width * (static_cast<float>(i) / segments - 0.5f);
             const float bank = 4.0f * std::max(0.0f, std::abs(x) - 9.0f) / 3.0f;
-            result.emplace_back(x,
-                                bank + 0.6f * Rot::from_angle(0.7f * x).s * Rot::from_angle(1.5f * time).s);
+            result.emplace_back(x, bank + parameter(height) * Rot::from_angle(0.7f * x).s *
+                                              Rot::from_angle(parameter(pace) * time).s);
         }
         return result;
     }
@@ -60,7 +62,9 @@ scenes::SceneInfo moving_ground_sample() {
     return entry<MovingGround>(
         "Shapes", "moving_ground", "Moving ground",
         "The points of a chain go up and down in every step; what lies there rides on it.",
-        {{0.0f, 2.5f}, 13.0f});
+        {{0.0f, 2.5f}, 13.0f}, {}, 600,
+        {{"height of waves [m]", 0.6f, 0.0f, 1.5f, ParameterKind::Number, true},
+         {"speed of waves [rad/s]", 1.5f, 0.0f, 6.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

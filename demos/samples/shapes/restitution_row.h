@@ -12,6 +12,8 @@ namespace samples {
 /// A row of balls, or of boxes, with restitution from 0 to 1.
 template <bool boxes>
 class RestitutionRow final : public Sample {
+    enum Parameters : std::size_t { height };
+
     static constexpr int count = 21;
     void create() override {
         add_ground(world(), 40.0f);
@@ -21,10 +23,10 @@ class RestitutionRow final : public Sample {
             if (boxes) {
                 geometry = drystone::make_box(0.5f, 0.5f);
             }
-            balls_.push_back(
-                add_dynamic(world(), {1.6f * (static_cast<float>(i) - 0.5f * (count - 1)), 10.0f}, geometry,
-                            painted(i % 2 == 0 ? color::teal : color::ochre,
-                                    {.material = {.restitution = restitution}})));
+            balls_.push_back(add_dynamic(
+                world(), {1.6f * (static_cast<float>(i) - 0.5f * (count - 1)), parameter(height)}, geometry,
+                painted(i % 2 == 0 ? color::teal : color::ochre,
+                        {.material = {.restitution = restitution}})));
             highest_.push_back(0.0f);
         }
     }
@@ -42,7 +44,7 @@ class RestitutionRow final : public Sample {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
             const float restitution = static_cast<float>(i) / (count - 1);
             const float x = 1.6f * (static_cast<float>(i) - 0.5f * (count - 1));
-            const float ideal = 0.5f + 9.5f * restitution * restitution;
+            const float ideal = 0.5f + (parameter(height) - 0.5f) * restitution * restitution;
             picture.line({x - 0.5f, ideal}, {x + 0.5f, ideal}, color::sage);
             picture.line({x - 0.5f, highest_[i]}, {x + 0.5f, highest_[i]}, color::rust);
         }

@@ -11,13 +11,15 @@ using namespace drystone;
 
 /// Rounded boxes and polygons of all kinds fall down.
 class Rounded final : public Sample {
+    enum Parameters : std::size_t { bodies, largest };
+
     void create() override {
         add_room(world(), {{-9.0f, 0.0f}, {9.0f, 40.0f}});
         scenes::Random random{42};
-        for (int i = 0; i < 90; ++i) {
+        for (int i = 0; i < count(bodies); ++i) {
             const Vec2 at{-7.5f + 1.6f * static_cast<float>(i % 10),
                           1.5f + 1.7f * static_cast<float>(i / 10)};
-            const float radius = random.between(0.1f, 0.35f);
+            const float radius = random.between(0.1f, parameter(largest));
             const float size = random.between(0.2f, 0.5f);
             const ShapeGeometry geometry =
                 i % 2 == 0 ? ShapeGeometry(make_rounded_box(size, 0.3f, radius))
@@ -31,8 +33,9 @@ class Rounded final : public Sample {
 }  // namespace
 
 scenes::SceneInfo rounded_sample() {
-    return entry<Rounded>("Shapes", "rounded", "Rounded", "Boxes and polygons with a radius.",
-                          {{0.0f, 7.0f}, 17.0f});
+    return entry<Rounded>(
+        "Shapes", "rounded", "Rounded", "Boxes and polygons with a radius.", {{0.0f, 7.0f}, 17.0f}, {}, 600,
+        {{"bodies", 90.0f, 1.0f, 200.0f, ParameterKind::Count}, {"largest radius [m]", 0.35f, 0.1f, 0.5f}});
 }
 
 }  // namespace samples

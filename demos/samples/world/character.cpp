@@ -20,6 +20,8 @@ constexpr float time_step = 1.0f / 60.0f;
 /// A course for a character, which the arrow keys and G move, and a dynamic mover that follows it. Without
 /// keys, the character walks to and fro and jumps now and then.
 class CharacterCourse final : public Sample {
+    enum Parameters : std::size_t { pace, jump, max_slope, max_step, push };
+
     void create() override {
         add_level();
         lift_ = add_moving({22.0f, 0.0f}, make_box(1.2f, 0.15f));
@@ -28,8 +30,13 @@ class CharacterCourse final : public Sample {
             add_dynamic(world(), {-14.0f - static_cast<float>(i), 0.35f}, make_box(0.35f, 0.35f),
                         painted(i, {.density = i % 2 == 0 ? 20.0f : 60.0f}));
         }
-        character_.emplace(CharacterDefinition{
-            .position = {0.0f, 0.82f}, .jump_speed = 6.0f, .coyote_time = 0.1f, .jump_buffer = 0.1f});
+        character_.emplace(CharacterDefinition{.position = {0.0f, 0.82f},
+                                               .max_slope = parameter(max_slope),
+                                               .max_step = parameter(max_step),
+                                               .push_force = parameter(push),
+                                               .jump_speed = parameter(jump),
+                                               .coyote_time = 0.1f,
+                                               .jump_buffer = 0.1f});
         follower_ = world().create_body({.position = {-3.0f, 0.9f}, .locks = {.rotation = true}});
         world().create_shape(follower_, Capsule{{0.0f, -0.1f}, {0.0f, 0.4f}, 0.25f},
                              painted(color::plum, {.material = {.friction = 0.0f}}));
@@ -48,7 +55,7 @@ class CharacterCourse final : public Sample {
             scripted_.jump = step % 95 == 94;
             scripted_.drop = step % 400 == 399;
         } else {
-            scripted_ = {.velocity = {5.0f * input().arrows.x, 0.0f},
+            scripted_ = {.velocity = {parameter(pace) * input().arrows.x, 0.0f},
                          .jump = input().action || input().arrows.y > 0.0f,
                          .drop = input().arrows.y < 0.0f};
         }
@@ -112,7 +119,12 @@ scenes::SceneInfo character_sample() {
     return entry<CharacterCourse>("World", "character", "Character",
                                   "Arrow keys walk and drop, G jumps: steps, a slope, a lift, a raft, a "
                                   "conveyor, crates, and a dynamic mover that follows.",
-                                  {{0.0f, 3.0f}, 9.0f});
+                                  {{0.0f, 3.0f}, 9.0f}, {}, 600,
+                                  {{"walking [m/s]", 5.0f, 1.0f, 12.0f, ParameterKind::Number, true},
+                                   {"jump [m/s]", 6.0f, 0.0f, 15.0f},
+                                   {"steepest ground [rad]", 0.9f, 0.1f, 1.5f},
+                                   {"highest step [m]", 0.3f, 0.0f, 1.0f},
+                                   {"push [N]", 300.0f, 0.0f, 2000.0f}});
 }
 
 }  // namespace samples

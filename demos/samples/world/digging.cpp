@@ -27,6 +27,8 @@ constexpr std::uint8_t platform = 5;
 
 /// Terrain of tiles, in which bombs blow holes while balls and boxes roll over it.
 class Digging final : public Sample {
+    enum Parameters : std::size_t { pause, crater, blast };
+
     void create() override {
         TileGridDefinition grid{
             .position = {-16.0f, -12.0f}, .cell_size = 0.5f, .width = columns, .height = rows};
@@ -52,7 +54,7 @@ class Digging final : public Sample {
             bodies_.push_back(step % 30 == 0 ? add_dynamic(world(), at, Circle{{0.0f, 0.0f}, size}, shape)
                                              : add_dynamic(world(), at, make_box(size, size), shape));
         }
-        if ((step % 60 == 59 || input().action) && bombs_ < 100) {
+        if ((step % count(pause) == count(pause) - 1 || input().action) && bombs_ < 100) {
             const Vec2 at = input().cursor && input().action ? *input().cursor
                                                              : Vec2{random_.between(-12.0f, 12.0f), 10.0f};
             const BodyId bomb = add_dynamic(world(), at, Circle{{0.0f, 0.0f}, 0.3f},
@@ -77,8 +79,9 @@ class Digging final : public Sample {
             std::erase(fuses_, bomb);
             const Vec2 center = world()[bomb].position();
             world().destroy_body(bomb);
-            dig(center, 1.4f);
-            world().explode({.center = center, .radius = 1.5f, .falloff = 2.0f, .impulse_per_length = 1.5f});
+            dig(center, parameter(crater));
+            world().explode(
+                {.center = center, .radius = 1.5f, .falloff = 2.0f, .impulse_per_length = parameter(blast)});
         }
         for (const BodyId body : bodies_) {
             // No body may be inside of the terrain.
@@ -149,7 +152,10 @@ class Digging final : public Sample {
 scenes::SceneInfo digging_sample() {
     return entry<Digging>("World", "digging", "Digging",
                           "Bombs blow holes in a terrain of tiles: G drops one at the cursor.",
-                          {{0.0f, -2.0f}, 10.0f});
+                          {{0.0f, -2.0f}, 10.0f}, {}, 600,
+                          {{"steps between bombs", 60.0f, 10.0f, 300.0f, ParameterKind::Count, true},
+                           {"crater [m]", 1.4f, 0.3f, 4.0f, ParameterKind::Number, true},
+                           {"blast [N s/m]", 1.5f, 0.0f, 10.0f, ParameterKind::Number, true}});
 }
 
 }  // namespace samples

@@ -18,13 +18,15 @@ using namespace drystone;
 
 /// A world that is created ahead of a moving view and destroyed behind it.
 class Stream final : public Sample {
+    enum Parameters : std::size_t { pace };
+
     void create() override {
         for (int tile = -ahead; tile <= ahead; ++tile) {
             add_tile(tile);
         }
     }
     void prepare(int step) override {
-        center_ = 0.1f * static_cast<float>(step + 1);
+        center_ = parameter(pace) * static_cast<float>(step + 1);
         const int middle = static_cast<int>(center_ / width);
         if (middle != middle_) {
             middle_ = middle;
@@ -87,7 +89,7 @@ class Stream final : public Sample {
 scenes::SceneInfo tile_stream_sample() {
     return entry<Stream>("World", "tile_stream", "Stream of tiles",
                          "Ground and bodies are made ahead of the view and destroyed behind it.",
-                         {{0.0f, 5.0f}, 20.0f});
+                         {{0.0f, 5.0f}, 20.0f}, {}, 600, {{"speed [m/step]", 0.1f, 0.02f, 1.0f}});
 }
 
 }  // namespace samples
