@@ -67,6 +67,20 @@ scenes::SceneInfo circle_impulse_sample();
 
 // Joints
 scenes::SceneInfo joint_kinds_sample();
+scenes::SceneInfo distance_joint_sample();
+scenes::SceneInfo revolute_joint_sample();
+scenes::SceneInfo prismatic_joint_sample();
+scenes::SceneInfo wheel_joint_sample();
+scenes::SceneInfo weld_joint_sample();
+scenes::SceneInfo motor_joint_sample();
+scenes::SceneInfo mouse_joint_sample();
+scenes::SceneInfo friction_joint_sample();
+scenes::SceneInfo ratchet_joint_sample();
+scenes::SceneInfo gear_joint_sample();
+scenes::SceneInfo pulley_joint_sample();
+scenes::SceneInfo rope_joint_sample();
+scenes::SceneInfo filter_joint_sample();
+scenes::SceneInfo generic_joint_sample();
 scenes::SceneInfo scissor_lift_sample();
 scenes::SceneInfo cantilever_sample();
 scenes::SceneInfo door_sample();
