@@ -2,7 +2,9 @@
 #include <explorer/model/derived_shapes.h>
 #include <explorer/model/lesson.h>
 #include <explorer/model/regions.h>
+#include <explorer/model/text.h>
 
+#include <drystone/collision/shapes.h>
 #include <drystone/collision/trace.h>
 
 #include <doctest/doctest.h>
@@ -221,4 +223,32 @@ TEST_CASE("shapes: the intersection of two squares is a square") {
     }
     CHECK(area == doctest::Approx(0.5f));
     CHECK(intersect_borders(a, {{5.0f, 0.0f}, {6.0f, 0.0f}, {6.0f, 1.0f}}).empty());
+}
+
+TEST_CASE(
+    "lessons: EPA on round borders comes as near to the depth as it says, and the radii give it exactly") {
+    Draw draw;
+    int overlapping = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Points ends = draw.points(4);
+        const Lesson lesson = last_step(entry("rounded"), ends);
+        const drystone::Penetration exact =
+            drystone::penetration(drystone::Capsule{ends[0], ends[1], 0.55f},
+                                  drystone::Capsule{ends[2], ends[3], 0.4f}, drystone::Pose{});
+        const std::string text = words(lesson);
+        CHECK(contains(text, "the shapes are apart by") == (exact.depth < 0.0f));
+        CHECK(contains(text, metres(std::abs(exact.depth))));
+        if (exact.depth < 0.01f) {
+            CHECK(lesson.steps == 2);  // No step of EPA without an overlap.
+            continue;
+        }
+        ++overlapping;
+        // The last step on the round border tells the same depth.
+        const Lesson before = entry("rounded").make({lesson.steps - 2, ends});
+        CHECK(contains(words(before), "it is " + metres(exact.depth)));
+        // The arrow of the answer ends on the border of the difference.
+        const Mark& depth = lesson.figures[1].marks.back();
+        CHECK(length(depth.points[1]) == doctest::Approx(exact.depth).epsilon(1e-4));
+    }
+    CHECK(overlapping > 50);
 }

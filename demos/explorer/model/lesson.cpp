@@ -51,6 +51,10 @@ const std::vector<LessonEntry>& lessons() {
          "Where the next point can't lie",
          {{1.5f, 0.7f}, {2.1f, 1.3f}, {-0.8f, -0.9f}},
          half_spaces_lesson},
+        {"rounded",
+         "EPA and round shapes",
+         {{-1.4f, -0.3f}, {0.5f, 0.4f}, {-0.3f, 0.8f}, {0.6f, -0.6f}},
+         rounded_lesson},
         {"touches", "Touches: point, edge, corner", {}, touches_lesson},
         {"tetrahedron", "Tetrahedra: GJK in space", {{0.6f, 0.35f}, {0.0f, 0.0f}}, tetrahedron_lesson},
     };

@@ -76,6 +76,7 @@ Lesson regions_lesson(const LessonState& state);
 Lesson half_spaces_lesson(const LessonState& state);
 Lesson touches_lesson(const LessonState& state);
 Lesson tetrahedron_lesson(const LessonState& state);
+Lesson rounded_lesson(const LessonState& state);
 /// @}
 
 }  // namespace explorer

@@ -3,6 +3,7 @@
 #include "../model/shape_menu.h"
 #include "painter.h"
 #include "panel.h"
+#include "pictures.h"
 
 #include <display.h>
 #include <imgui_layer.h>
@@ -12,6 +13,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -41,6 +43,7 @@ private:
     void advance(float seconds);
     void draw(float seconds);
     void save();
+    void export_all();
 
     Options options_;
     Session session_;
@@ -321,6 +324,28 @@ void App::draw(float seconds) {
         save();
     }
     window_.display();
+    if (session_.wanted != Export::None) {
+        export_all();
+    }
+}
+
+/// Writes all steps into a picture or a film, of the size of the window.
+void App::export_all() {
+    const bool film = std::exchange(session_.wanted, Export::None) == Export::Film;
+    const std::string name =
+        session_.lesson >= 0 ? lessons()[static_cast<std::size_t>(session_.lesson)].key : "explorer";
+    Options options = options_;
+    options.width = window_.getSize().x;
+    options.height = window_.getSize().y;
+    options.zoom = painter_.zoom();
+    options.row = film ? std::string() : name + "-row.png";
+    options.film = film ? name + ".mp4" : std::string();
+    try {
+        export_steps(session_, options);
+        session_.notice = "Saved " + (film ? options.film : options.row);
+    } catch (const std::exception& error) {
+        session_.notice = error.what();
+    }
 }
 
 void App::save() {

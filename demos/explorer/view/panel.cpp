@@ -116,6 +116,22 @@ void show_answer(const Tutorial& tutorial) {
                 static_cast<double>(answer.point_b.y));
 }
 
+void show_exports(Session& session) {
+    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - 7.0f);
+    if (ImGui::Button("Row of all", {half, 0.0f})) {
+        session.wanted = Export::Row;
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Film of all", {half, 0.0f})) {
+        session.wanted = Export::Film;
+    }
+    if (!session.notice.empty()) {
+        ImGui::PushTextWrapPos(0.0f);
+        ImGui::TextUnformatted(session.notice.c_str());
+        ImGui::PopTextWrapPos();
+    }
+}
+
 void show_question(Session& session) {
     const bool a = choose_shape("A", session.question.a);
     const bool b = choose_shape("B", session.question.b);
@@ -150,7 +166,9 @@ void show_panel(Session& session, sf::Vector2f size) {
     }
     ImGui::Separator();
     ImGui::Checkbox("Names", &session.shown.names);
+    ImGui::SameLine();
     ImGui::Checkbox("Dark", &session.shown.dark);
+    show_exports(session);
     if (ImGui::Button("Scenes of the engine", {-1.0f, 0.0f})) {
         viewer::start_program("drystone-demo", {});
     }

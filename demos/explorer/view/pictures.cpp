@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace explorer {
@@ -56,21 +57,24 @@ public:
         viewer::create_canvas(texture_, canvas);
         painter_.lay_out(size(), panel_width(session.shown));
         painter_.set_zoom(options.zoom);
-        const bool dark = session.shown.dark;
-        layer_.set_theme(dark ? viewer::dark_theme() : viewer::light_theme(), dark);
+        if (session.shown.panel) {
+            const bool dark = session.shown.dark;
+            layer_.emplace();
+            layer_->set_theme(dark ? viewer::dark_theme() : viewer::light_theme(), dark);
+        }
     }
 
     const sf::Texture& draw() {
         painter_.fit(session_, 1.0f);
         painter_.draw(texture_, session_);
-        if (session_.shown.panel) {
+        if (layer_) {
             // ImGui learns the size of a window in its first frame and uses it from the second on.
-            layer_.begin(size(), 1.0f / 60.0f);
+            layer_->begin(size(), 1.0f / 60.0f);
             show_panel(session_, size());
-            layer_.discard();
-            layer_.begin(size(), 1.0f / 60.0f);
+            layer_->discard();
+            layer_->begin(size(), 1.0f / 60.0f);
             show_panel(session_, size());
-            layer_.draw(texture_);
+            layer_->draw(texture_);
         }
         texture_.display();
         return texture_.getTexture();
@@ -86,7 +90,7 @@ private:
 
     Session& session_;
     sf::RenderTexture texture_;
-    viewer::ImGuiLayer layer_;
+    std::optional<viewer::ImGuiLayer> layer_;  ///< Only with a panel.
     Painter painter_;
 };
 
@@ -139,7 +143,23 @@ void write_film(Session& session, Screenshots& pictures, const Options& options)
     std::fprintf(stderr, "%s\n", options.film.c_str());
 }
 
+/// Writes the pictures of all steps that the options name.
+void write_all_steps(Session& session, Screenshots& pictures, const Options& options) {
+    if (!options.row.empty()) {
+        write_row(session, pictures, options);
+    }
+    if (!options.film.empty()) {
+        write_film(session, pictures, options);
+    }
+}
+
 }  // namespace
+
+void export_steps(Session session, const Options& options) {
+    session.shown.panel = false;
+    Screenshots pictures(options, session);
+    write_all_steps(session, pictures, options);
+}
 
 void run_headless(const Options& options) {
     Session session = make_session(options);
@@ -159,12 +179,7 @@ void run_headless(const Options& options) {
     if (!options.shot.empty() && !options.all) {
         pictures.write(options.shot);
     }
-    if (!options.row.empty()) {
-        write_row(session, pictures, options);
-    }
-    if (!options.film.empty()) {
-        write_film(session, pictures, options);
-    }
+    write_all_steps(session, pictures, options);
     for (int i = 0; options.all && !options.shot.empty() && i < step_count(session); ++i) {
         go_to(session, i);
         pictures.write(numbered(options.shot, i));

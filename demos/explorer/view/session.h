@@ -4,6 +4,8 @@
 #include "../model/tutorial.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 
 namespace explorer {
 
@@ -15,6 +17,9 @@ struct Shown {
     bool dark = false;
     bool panel = true;
 };
+
+/// Pictures of all steps that the user asks for.
+enum class Export : std::uint8_t { None, Row, Film };
 
 /// State that the user can change, and the tutorial derived from it.
 struct Session {
@@ -28,6 +33,8 @@ struct Session {
     LessonState lesson_state{};
     Lesson shown_lesson{};
     bool quit = false;
+    Export wanted = Export::None;
+    std::string notice{};  ///< Outcome of the last one.
 
     /// Updates the tutorial after a change of the question.
     void ask_again() {
