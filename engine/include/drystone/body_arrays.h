@@ -13,6 +13,7 @@ namespace drystone {
 /// They are written to arrays of the same size, in the order of the handles. Throw `Error` for a stale handle
 /// and an array of another size. Cost: some 2 ns a body, a third of what references take.
 /// @{
+
 /// Writes the poses of the bodies' origins in the world [m].
 DRYSTONE_API void read_poses(const World& world, std::span<const BodyId> bodies, std::span<Pose> out);
 /// Writes the velocities of the centres of mass [m/s] and the angular velocities [rad/s].

@@ -53,10 +53,10 @@ struct CharacterDefinition {
     float jump_speed = 5.0f;  ///< Speed along `up` after a jump, relative to the ground [m/s]; >= 0.
     /// Maximum fall speed [m/s]; >= 0.
     float max_fall_speed = 50.0f;
-    /// Accelerations towards the desired speed on the ground, in the air, and in water [m/s^2]; >= 0.
+    /// Acceleration towards the desired speed on the ground [m/s^2]; >= 0.
     float ground_acceleration = std::numeric_limits<float>::max();
-    float air_acceleration = 20.0f;
-    float swim_acceleration = 10.0f;
+    float air_acceleration = 20.0f;   ///< Acceleration in the air [m/s^2]; >= 0.
+    float swim_acceleration = 10.0f;  ///< Acceleration in water [m/s^2]; >= 0.
     /// Time after leaving the ground in which a jump is still possible [s]; >= 0.
     float coyote_time = 0.0f;
     /// Time for which a jump that was not possible is remembered [s]; >= 0.
@@ -81,7 +81,7 @@ struct CharacterInput {
     bool jump = false;
     /// The character lets itself fall through the one-way shapes on which it stands.
     bool drop = false;
-    CharacterMode mode = CharacterMode::Walk;
+    CharacterMode mode = CharacterMode::Walk;  ///< Manner of moving.
 };
 
 /// Support of a character.
@@ -93,11 +93,11 @@ enum class CharacterSupport : std::uint8_t {
 
 /// Ground of a character after an update.
 struct CharacterGround {
-    CharacterSupport support = CharacterSupport::None;
-    ShapeId shape{};
-    BodyId body{};
-    Vec2 normal{0.0f, 1.0f};
-    Vec2 point{0.0f, 0.0f};     ///< [m]
+    CharacterSupport support = CharacterSupport::None;  ///< Kind of support.
+    ShapeId shape{};                                    ///< Shape below; null without a ground.
+    BodyId body{};                                      ///< Body of that shape.
+    Vec2 normal{0.0f, 1.0f};                            ///< Unit normal, from the ground to the character.
+    Vec2 point{0.0f, 0.0f};                             ///< Contact point in the world [m].
     Vec2 velocity{0.0f, 0.0f};  ///< Velocity of the surface there, see `ShapeContactPoint` [m/s].
     float belt_speed = 0.0f;    ///< Part of it that is the material's tangent speed, clockwise [m/s].
 };
@@ -105,10 +105,10 @@ struct CharacterGround {
 /// State of a character: all that later updates depend on, besides its definition and the world. Plain data,
 /// to be saved and restored with a snapshot of the world.
 struct CharacterState {
-    Vec2 position{0.0f, 0.0f};
+    Vec2 position{0.0f, 0.0f};  ///< Position of the shape's frame in the world [m].
     Vec2 up{0.0f, 1.0f};        ///< Unit vector.
     Vec2 velocity{0.0f, 0.0f};  ///< Velocity in the world [m/s].
-    CharacterGround ground{};
+    CharacterGround ground{};   ///< Ground after the last update.
     /// Position in the frame of the ground's body, by which a moving body carries the character [m].
     Vec2 place_on_ground{0.0f, 0.0f};
     float air_time = std::numeric_limits<float>::max();  ///< Time since the ground was left [s].
@@ -117,16 +117,16 @@ struct CharacterState {
     bool crushed = false;  ///< The character is between surfaces that leave it no room.
     /// One-way shapes through which the character falls.
     std::array<ShapeId, 8> dropped{};
-    std::uint8_t dropped_count = 0;
+    std::uint8_t dropped_count = 0;  ///< Number of those.
 };
 
 /// Surface that stopped or turned a character in an update, or that pushed it.
 struct CharacterTouch {
-    ShapeId shape;
-    BodyId body;
+    ShapeId shape;                      ///< Shape that was touched.
+    BodyId body;                        ///< Body of that shape.
     Vec2 normal{0.0f, 1.0f};            ///< Unit normal, from the shape to the character.
     Vec2 point{0.0f, 0.0f};             ///< On the shape [m].
-    Vec2 surface_velocity{0.0f, 0.0f};  ///< [m/s]
+    Vec2 surface_velocity{0.0f, 0.0f};  ///< Velocity of the surface there [m/s].
     /// Speed at which the character went against the surface [m/s].
     float speed = 0.0f;
     float impulse = 0.0f;  ///< Impulse on the body, if it is dynamic [N s].
@@ -173,6 +173,7 @@ public:
     /// it did. The frame stays where it is: for feet to stay on the ground, both shapes have them at the same
     /// place.
     bool set_shape(const World& world, const ShapeGeometry& geometry);
+    /// Replaces the shape by a custom one, likewise.
     bool set_shape(const World& world, const CustomShape& shape);
     /// Puts the character to a place, without velocity and ground [m].
     void teleport(const Vec2& position);
@@ -181,16 +182,22 @@ public:
     /// Sets the velocity in the world [m/s]; the character leaves the ground, as by a spring or an explosion.
     void launch(const Vec2& velocity);
 
+    /// Returns the definition, with the present shape.
     [[nodiscard]] const CharacterDefinition& definition() const { return definition_; }
+    /// Returns the state after the last update.
     [[nodiscard]] const CharacterState& state() const { return state_; }
     /// Restores a state; the shape is that of the definition, see `set_shape`. Throws `Error` for values that
     /// no state has.
     void set_state(const CharacterState& state);
+    /// Returns the position of the shape's frame in the world [m].
     [[nodiscard]] Vec2 position() const { return state_.position; }
+    /// Returns the velocity in the world [m/s].
     [[nodiscard]] Vec2 velocity() const { return state_.velocity; }
     /// Returns the pose of the shape's frame.
     [[nodiscard]] Pose pose() const;
+    /// Returns the ground after the last update.
     [[nodiscard]] const CharacterGround& ground() const { return state_.ground; }
+    /// Returns whether it stands on ground that is not too steep.
     [[nodiscard]] bool is_on_ground() const { return state_.ground.support == CharacterSupport::Ground; }
     /// Returns what was touched in the last update, in order of time; valid until the next one.
     [[nodiscard]] std::span<const CharacterTouch> touches() const { return touches_; }

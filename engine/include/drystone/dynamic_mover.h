@@ -24,14 +24,12 @@ struct DynamicMoverDefinition {
     /// Radius of the disc that feels for the ground [m]; > 0, below the ride height. A larger one is smoother
     /// over steps and gaps.
     float foot_radius = 0.2f;
-    /// Spring between body and ground: frequency [Hz], > 0, and damping ratio, >= 0.
-    float frequency = 5.0f;
-    float damping_ratio = 1.0f;
+    float frequency = 5.0f;      ///< Frequency of the spring between body and ground, > 0 [Hz].
+    float damping_ratio = 1.0f;  ///< Damping ratio of that spring, >= 0.
     /// Maximum angle of ground that holds the body, in [0, pi / 2) [rad].
     float max_slope = 0.9f;
-    /// Maximum forces along the ground and in the air [N]; >= 0.
-    float walk_force = 2000.0f;
-    float air_force = 300.0f;
+    float walk_force = 2000.0f;  ///< Maximum force along the ground [N]; >= 0.
+    float air_force = 300.0f;    ///< Maximum force in the air [N]; >= 0.
     /// Friction coefficient of the feet, >= 0; the pair has the geometric mean of this and the ground's.
     float friction = 1.5f;
     float jump_speed = 5.0f;  ///< Speed along `up` after a jump, relative to the ground [m/s]; >= 0.
@@ -47,10 +45,10 @@ struct DynamicMoverInput {
 
 /// Ground under a dynamic mover.
 struct DynamicMoverGround {
-    ShapeId shape;
-    BodyId body;
-    Vec2 normal{0.0f, 1.0f};
-    Vec2 point{0.0f, 0.0f};   ///< [m]
+    ShapeId shape;            ///< Shape below.
+    BodyId body;              ///< Body of that shape.
+    Vec2 normal{0.0f, 1.0f};  ///< Unit normal, upwards.
+    Vec2 point{0.0f, 0.0f};   ///< Contact point in the world [m].
     float height = 0.0f;      ///< Height of the body's origin above it, along `up` [m].
     bool is_walkable = true;  ///< Not steeper than `max_slope`.
 };
@@ -75,6 +73,7 @@ public:
     /// its ground. Throws `Error` for bad input and a destroyed body. Cost: one cast.
     void update(World& world, const DynamicMoverInput& input, float time_step);
 
+    /// Returns the definition, with the present up.
     [[nodiscard]] const DynamicMoverDefinition& definition() const { return definition_; }
     /// Returns the ground of the last update, if there was any.
     [[nodiscard]] const std::optional<DynamicMoverGround>& ground() const { return ground_; }

@@ -35,10 +35,10 @@ struct TileCell {
 
 /// Rectangle of cells.
 struct TileRange {
-    int x = 0;  ///< First column.
-    int y = 0;  ///< First row.
-    int width = 0;
-    int height = 0;
+    int x = 0;       ///< First column.
+    int y = 0;       ///< First row.
+    int width = 0;   ///< Number of columns.
+    int height = 0;  ///< Number of rows.
 
     friend bool operator==(const TileRange&, const TileRange&) = default;
 };

@@ -53,6 +53,7 @@ DRYSTONE_SCENE_API Imported import_tiled_file(const std::filesystem::path& path,
 /// custom properties; see docs/scene_files.md for what each becomes. Throws `Error` with file, line and path
 /// of what is faulty. Cost: about linear in the size of the text. \param name  name of the text in errors
 DRYSTONE_SCENE_API Imported import_rube(std::string_view text, std::string_view name = "scene");
+/// Imports a file, likewise.
 DRYSTONE_SCENE_API Imported import_rube_file(const std::filesystem::path& path);
 
 }  // namespace drystone::scene
