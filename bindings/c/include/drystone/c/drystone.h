@@ -1650,9 +1650,11 @@ struct DsCharacterDefinition {
     float jump_speed;
     /** Maximum fall speed [m/s]; >= 0. */
     float max_fall_speed;
-    /** Accelerations towards the desired speed on the ground, in the air, and in water [m/s^2]; >= 0. */
+    /** Acceleration towards the desired speed on the ground [m/s^2]; >= 0. */
     float ground_acceleration;
+    /** Acceleration in the air [m/s^2]; >= 0. */
     float air_acceleration;
+    /** Acceleration in water [m/s^2]; >= 0. */
     float swim_acceleration;
     /** Time after leaving the ground in which a jump is still possible [s]; >= 0. */
     float coyote_time;
@@ -1671,16 +1673,21 @@ struct DsCharacterInput {
     bool jump;
     /** The character lets itself fall through the one-way shapes on which it stands. */
     bool drop;
+    /** Manner of moving. */
     DsCharacterMode mode;
 };
 
 /** Ground of a character after an update. */
 struct DsCharacterGround {
+    /** Kind of support. */
     DsCharacterSupport support;
+    /** Shape below; null without a ground. */
     DsShapeId shape;
+    /** Body of that shape. */
     DsBodyId body;
+    /** Unit normal, from the ground to the character. */
     DsVec2 normal;
-    /** [m] */
+    /** Contact point in the world [m]. */
     DsVec2 point;
     /** Velocity of the surface there, see `DsShapeContactPoint` [m/s]. */
     DsVec2 velocity;
@@ -1693,11 +1700,13 @@ struct DsCharacterGround {
  * to be saved and restored with a snapshot of the world.
  */
 struct DsCharacterState {
+    /** Position of the shape's frame in the world [m]. */
     DsVec2 position;
     /** Unit vector. */
     DsVec2 up;
     /** Velocity in the world [m/s]. */
     DsVec2 velocity;
+    /** Ground after the last update. */
     DsCharacterGround ground;
     /** Position in the frame of the ground's body, by which a moving body carries the character [m]. */
     DsVec2 place_on_ground;
@@ -1711,18 +1720,21 @@ struct DsCharacterState {
     bool crushed;
     /** One-way shapes through which the character falls. */
     DsShapeId dropped[8];
+    /** Number of those. */
     uint8_t dropped_count;
 };
 
 /** Surface that stopped or turned a character in an update, or that pushed it. */
 struct DsCharacterTouch {
+    /** Shape that was touched. */
     DsShapeId shape;
+    /** Body of that shape. */
     DsBodyId body;
     /** Unit normal, from the shape to the character. */
     DsVec2 normal;
     /** On the shape [m]. */
     DsVec2 point;
-    /** [m/s] */
+    /** Velocity of the surface there [m/s]. */
     DsVec2 surface_velocity;
     /** Speed at which the character went against the surface [m/s]. */
     float speed;
@@ -2297,13 +2309,15 @@ struct DsDynamicMoverDefinition {
      * over steps and gaps.
      */
     float foot_radius;
-    /** Spring between body and ground: frequency [Hz], > 0, and damping ratio, >= 0. */
+    /** Frequency of the spring between body and ground, > 0 [Hz]. */
     float frequency;
+    /** Damping ratio of that spring, >= 0. */
     float damping_ratio;
     /** Maximum angle of ground that holds the body, in [0, pi / 2) [rad]. */
     float max_slope;
-    /** Maximum forces along the ground and in the air [N]; >= 0. */
+    /** Maximum force along the ground [N]; >= 0. */
     float walk_force;
+    /** Maximum force in the air [N]; >= 0. */
     float air_force;
     /** Friction coefficient of the feet, >= 0; the pair has the geometric mean of this and the ground's. */
     float friction;
@@ -2323,10 +2337,13 @@ struct DsDynamicMoverInput {
 
 /** Ground under a dynamic mover. */
 struct DsDynamicMoverGround {
+    /** Shape below. */
     DsShapeId shape;
+    /** Body of that shape. */
     DsBodyId body;
+    /** Unit normal, upwards. */
     DsVec2 normal;
-    /** [m] */
+    /** Contact point in the world [m]. */
     DsVec2 point;
     /** Height of the body's origin above it, along `up` [m]. */
     float height;
@@ -3071,7 +3088,9 @@ struct DsTileRange {
     int32_t x;
     /** First row. */
     int32_t y;
+    /** Number of columns. */
     int32_t width;
+    /** Number of rows. */
     int32_t height;
 };
 
@@ -4612,6 +4631,7 @@ DS_API DsStatus ds_character_move(DsCharacter character, DsWorld world, DsVec2 v
  */
 DS_API DsStatus ds_character_set_shape(DsCharacter character, DsWorld world, const DsShapeGeometry* geometry,
     bool* out);
+/** Replaces the shape by a custom one, likewise. */
 DS_API DsStatus ds_character_set_custom_shape(DsCharacter character, DsWorld world, DsCustomShape shape,
     bool* out);
 /** Puts the character to a place, without velocity and ground [m]. */
@@ -4620,18 +4640,24 @@ DS_API DsStatus ds_character_teleport(DsCharacter character, DsVec2 position);
 DS_API DsStatus ds_character_set_up(DsCharacter character, DsVec2 up);
 /** Sets the velocity in the world [m/s]; the character leaves the ground, as by a spring or an explosion. */
 DS_API DsStatus ds_character_launch(DsCharacter character, DsVec2 velocity);
+/** Returns the definition, with the present shape. */
 DS_API DsStatus ds_character_definition(DsCharacter character, DsBuffer buffer, DsCharacterDefinition* out);
+/** Returns the state after the last update. */
 DS_API DsStatus ds_character_state(DsCharacter character, DsCharacterState* out);
 /**
  * Restores a state; the shape is that of the definition, see `set_shape`. Gives DS_ERROR_ARGUMENT for values that
  * no state has.
  */
 DS_API DsStatus ds_character_set_state(DsCharacter character, const DsCharacterState* state);
+/** Returns the position of the shape's frame in the world [m]. */
 DS_API DsStatus ds_character_position(DsCharacter character, DsVec2* out);
+/** Returns the velocity in the world [m/s]. */
 DS_API DsStatus ds_character_velocity(DsCharacter character, DsVec2* out);
 /** Returns the pose of the shape's frame. */
 DS_API DsStatus ds_character_pose(DsCharacter character, DsPose* out);
+/** Returns the ground after the last update. */
 DS_API DsStatus ds_character_ground(DsCharacter character, DsCharacterGround* out);
+/** Returns whether it stands on ground that is not too steep. */
 DS_API DsStatus ds_character_is_on_ground(DsCharacter character, bool* out);
 /** Returns what was touched in the last update, in order of time; valid until the next one. */
 DS_API DsStatus ds_character_touches(DsCharacter character, const DsCharacterTouch** out, size_t* count);
@@ -5252,6 +5278,7 @@ DS_API DsStatus ds_dynamic_mover_create(DsWorld world, const DsDynamicMoverDefin
  */
 DS_API DsStatus ds_dynamic_mover_update(DsDynamicMover dynamic_mover, DsWorld world,
     DsDynamicMoverInput input, float time_step);
+/** Returns the definition, with the present up. */
 DS_API DsStatus ds_dynamic_mover_definition(DsDynamicMover dynamic_mover, DsDynamicMoverDefinition* out);
 /** Returns the ground of the last update, if there was any. */
 DS_API DsStatus ds_dynamic_mover_ground(DsDynamicMover dynamic_mover, bool* found, DsDynamicMoverGround* out);
