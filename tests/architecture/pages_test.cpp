@@ -77,14 +77,16 @@ TEST_CASE("a block that differs from the lines that it names is found") {
 TEST_CASE("programs of the manual are those that are tested") {
     SourceTree files;
     for (const char* folder : {"tests/manual/pieces", "tests/manual/programs", "tests/manual/project",
-                               "tests/readme", "tests/readme/collision", "tests/scene"}) {
-        const SourceTree more = read_folder(DRYSTONE_SOURCE_DIR, folder, {".cpp", ".txt", ".json"});
+                               "tests/readme", "tests/readme/collision", "tests/scene", "tests/c"}) {
+        const SourceTree more = read_folder(DRYSTONE_SOURCE_DIR, folder, {".cpp", ".c", ".txt", ".json"});
         files.insert(files.end(), more.begin(), more.end());
     }
-    const SourceTree pages = read_folder(DRYSTONE_SOURCE_DIR, "docs/manual", {".md"});
-    REQUIRE(!pages.empty());
-    for (const SourceFile& page : pages) {
-        report(check_sources(page, files));
+    for (const char* folder : {"docs/manual", "docs/manual/joints"}) {
+        const SourceTree pages = read_folder(DRYSTONE_SOURCE_DIR, folder, {".md"});
+        REQUIRE(!pages.empty());
+        for (const SourceFile& page : pages) {
+            report(check_sources(page, files));
+        }
     }
     for (const SourceFile& page : read_folder(DRYSTONE_SOURCE_DIR, "docs", {".md"})) {
         if (page.path == "docs/state.md" || page.path == "docs/scene_files.md") {
