@@ -39,7 +39,7 @@ std::vector<Touch> gallery() {
             {"an edge on an edge", square({-0.5f, 0.0f}, 0.5f), square({0.5f, 0.25f}, 0.5f)},
             {"a corner inside", square({-0.5f, 0.0f}, 0.5f), diamond({0.375f, 0.0f}, 0.5f)},
             {"a gap of 1/64", square({-0.5f, 0.0f}, 0.5f), square({0.515625f, 0.0f}, 0.5f)},
-            {"a segment across a corner", square({-0.5f, -0.5f}, 0.5f), {{-0.5f, 0.5f}, {0.5f, -0.5f}}}};
+            {"a segment on a corner", square({-0.5f, -0.5f}, 0.5f), {{-0.5f, 0.5f}, {0.5f, -0.5f}}}};
 }
 
 const char* status_name(IntersectStatus status) {
@@ -75,7 +75,7 @@ Lesson touches_lesson(const LessonState& state) {
     Figure plane{.title = counts ? "Touching counts" : "Touching does not count"};
     int meet = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const Vec2 offset{3.4f * static_cast<float>(i % 4) - 5.1f, 1.6f - 3.0f * static_cast<float>(i / 4)};
+        const Vec2 offset{4.1f * static_cast<float>(i % 4) - 6.15f, 1.6f - 3.0f * static_cast<float>(i / 4)};
         const Intersection result = intersect(PointCloud(all[i].a), PointCloud(all[i].b), Pose{},
                                               IntersectOptions{.touching_counts = counts});
         meet += result.intersecting ? 1 : 0;
