@@ -87,7 +87,7 @@ private:
     }
 
     void record(ManifoldRows& manifolds, int lane) {
-        if (is_behind_internal_edge(manifolds, lane)) {
+        if (!replace_hidden(manifolds, lane)) {
             return;
         }
         if (is_fast_) {
@@ -100,11 +100,19 @@ private:
         changes_.found.add(worker_, items_[lane], numbers_[lane]);
     }
 
-    [[nodiscard]] bool is_behind_internal_edge(const ManifoldRows& manifolds, int lane) const {
+    /// Recomputes a manifold that lanes found along a hidden normal; for fast candidates with all points that
+    /// they may reach. Returns whether a point is left.
+    [[nodiscard]] bool replace_hidden(ManifoldRows& manifolds, int lane) const {
+        const Contact& contact = *contacts_[lane];
+        if (narrow_.shapes.internal_edges.empty() || !is_hidden_contact(narrow_, contact, manifolds, lane)) {
+            return true;
+        }
         CollisionCache unused;
-        return !narrow_.shapes.internal_edges.empty() &&
-               is_hidden_contact(narrow_, *contacts_[lane], manifolds, lane) &&
-               collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
+        if (!is_fast_) {
+            return collide_shapes(narrow_, contact, unused).count > 0;
+        }
+        find_general_manifold(far_input(narrow_), contact, unused, manifolds, lane);
+        return touches(manifolds, lane);
     }
 
     CollidePairs collide_;
@@ -156,16 +164,14 @@ public:
     CandidateTest(const NarrowPhaseInput& input, ContactStore& contacts, ContactKind kind,
                   ContactChanges& changes)
         : input_(input),
-          far_input_(input),
+          far_input_(far_input(input)),
           contacts_(contacts),
           kind_(kind),
           candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
           pairs_(contacts.candidate_pairs[static_cast<std::size_t>(kind)]),
           collide_lanes_(find_kernel(input.kernels, kind)),
           reach_input_(candidate_input(input)),
-          changes_(changes) {
-        far_input_.speculative_distance = speculative_range;
-    }
+          changes_(changes) {}
 
     void run(std::size_t begin, std::size_t end, int worker) const {
         CandidateBatches batches{

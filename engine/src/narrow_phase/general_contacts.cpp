@@ -103,6 +103,11 @@ Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, C
     const BodyStore& bodies = input.bodies;
     const Pose b_in_a = relative_pose(bodies.poses[contact.body_a], bodies.masses[contact.body_a],
                                       bodies.poses[contact.body_b], bodies.masses[contact.body_b]);
+    return collide_shapes_at(input, contact, b_in_a, cache);
+}
+
+Manifold collide_shapes_at(const NarrowPhaseInput& input, const Contact& contact, const Pose& b_in_a,
+                           CollisionCache& cache) {
     const ShapeStore& shapes = input.shapes;
     const float margin = input.speculative_distance;
     const AnyShape a = shapes.any(contact.shape_a);

@@ -8,7 +8,12 @@ namespace drystone {
 /// world, so that the distance from the world's origin costs no precision.
 Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b, const BodyMass& mass_b);
 
-/// Returns the manifold of any two shapes, in the frame of A's body. Convex cores go through GJK and EPA.
+/// Returns the manifold of the shapes of a contact with their bodies at these relative poses, in the frame of
+/// A's body. Convex cores go through GJK and EPA.
+Manifold collide_shapes_at(const NarrowPhaseInput& input, const Contact& contact, const Pose& b_in_a,
+                           CollisionCache& cache);
+
+/// Returns the same where the bodies are.
 Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache);
 
 /// Returns the manifold of a shape of the world (A) and one that is not in it, as `collide_shapes` would find

@@ -1,10 +1,12 @@
 #include "narrow_phase/impact_prediction.h"
 
+#include "narrow_phase/general_contacts.h"
 #include "narrow_phase/speculative_contacts.h"
 
 #include <drystone/collision/time_of_impact.h>
 
 #include <cmath>
+#include <optional>
 
 namespace drystone {
 
@@ -45,6 +47,30 @@ Vec2 mass_center_at(const BodyMass& mass, const Sweep& sweep, float fraction) {
     return transform(interpolate(sweep, fraction), Vec2{mass.center_x, mass.center_y});
 }
 
+/// Point where two bodies meet, in the world.
+struct MeetingPoint {
+    Vec2 normal;  ///< From A to B.
+    Vec2 point;
+    float separation;
+};
+
+/// Returns the deepest point of the manifold that the bodies of a contact have at an impact, with the normals
+/// that shapes with internal edges offer; `nullopt` if they only meet where a neighbour continues one of
+/// them.
+std::optional<MeetingPoint> meet_offered(const NarrowPhaseInput& input, const Contact& contact,
+                                         const Pose& pose_a, const Pose& pose_b) {
+    CollisionCache unused;
+    const Manifold manifold = collide_shapes_at(input, contact, inverse_multiply(pose_a, pose_b), unused);
+    if (manifold.count == 0) {
+        return std::nullopt;
+    }
+    const ManifoldPoint& first = manifold.points[0];
+    const ManifoldPoint& last = manifold.points[manifold.count - 1];
+    const ManifoldPoint& deepest = last.separation < first.separation ? last : first;
+    return MeetingPoint{rotate(pose_a.rotation, manifold.normal), transform(pose_a, deepest.point),
+                        deepest.separation};
+}
+
 /// Returns the displacement of a contact point along the normal, as the solver sees it: the arm of the impact
 /// is rotated from the start of the step on. `moved` is the displacement of the centre of mass.
 float way_along(const Vec2& normal, const Vec2& arm, const Vec2& moved, float angle) {
@@ -55,7 +81,11 @@ float way_along(const Vec2& normal, const Vec2& arm, const Vec2& moved, float an
 }  // namespace
 
 bool can_find_impact(const NarrowPhaseInput& input, const Contact& contact) {
-    return !input.shapes.is_special(contact.shape_a) && !input.shapes.is_special(contact.shape_b);
+    const auto is_its_core = [&](std::uint32_t shape) {
+        const CustomRecord* const custom = input.shapes.customs.find(shape);
+        return custom == nullptr || custom->shape->is_polygon();
+    };
+    return is_its_core(contact.shape_a) && is_its_core(contact.shape_b);
 }
 
 std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
@@ -73,16 +103,25 @@ std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::u
         return std::nullopt;
     }
     const float t = impact.fraction;
+    MeetingPoint met{impact.normal, impact.point, impact.separation};
+    if (input.shapes.is_special(contact.shape_a) || input.shapes.is_special(contact.shape_b)) {
+        const std::optional<MeetingPoint> offered =
+            meet_offered(input, contact, interpolate(sweep_a, t), interpolate(sweep_b, t));
+        if (!offered) {
+            return std::nullopt;
+        }
+        met = *offered;
+    }
     const BodyPose& pose_a = input.bodies.poses[contact.body_a];
     const BodyPose& pose_b = input.bodies.poses[contact.body_b];
     const Vec2 center_a = mass_center_at(input.bodies.masses[contact.body_a], sweep_a, t);
     const Vec2 center_b = mass_center_at(input.bodies.masses[contact.body_b], sweep_b, t);
-    const Vec2 arm_a = impact.point - center_a;
-    const Vec2 arm_b = impact.point - center_b;
+    const Vec2 arm_a = met.point - center_a;
+    const Vec2 arm_b = met.point - center_b;
     const float nearer =
-        way_along(impact.normal, arm_a, center_a - Vec2{pose_a.x, pose_a.y}, t * sweep_a.angle) -
-        way_along(impact.normal, arm_b, center_b - Vec2{pose_b.x, pose_b.y}, t * sweep_b.angle);
-    return PredictedImpact{number, impact.normal, arm_a, arm_b, impact.separation + nearer};
+        way_along(met.normal, arm_a, center_a - Vec2{pose_a.x, pose_a.y}, t * sweep_a.angle) -
+        way_along(met.normal, arm_b, center_b - Vec2{pose_b.x, pose_b.y}, t * sweep_b.angle);
+    return PredictedImpact{number, met.normal, arm_a, arm_b, met.separation + nearer};
 }
 
 void write_impact(const PredictedImpact& impact, ManifoldRows& rows, int lane) {

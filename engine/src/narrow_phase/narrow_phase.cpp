@@ -221,9 +221,10 @@ private:
     void find_predicted(const ContactBatch& batch, ContactBlock& block, ContactIds& ids, int lanes) const {
         const ContactInput lane_input{frame_input(input_, batch.kind, speculative_range),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
-        NarrowPhaseInput far = input_;
-        far.speculative_distance = speculative_range;
+        const NarrowPhaseInput far = far_input(input_);
         const CollidePairs collide_lanes = find_kernel(input_.kernels, batch.kind);
+        const bool may_be_hidden =
+            batch.color >= ConstraintGraph::dynamic_color_count && !input_.shapes.internal_edges.empty();
         LaneImpacts ahead = known_impacts(block, ids);
         ManifoldRows manifolds{};
         if (collide_lanes != nullptr && ahead.lanes != block.speculative) {
@@ -244,6 +245,10 @@ private:
             const Contact& contact = contacts_.contacts[number];
             if (collide_lanes == nullptr) {
                 find_general_manifold(far, contact, contacts_.caches[number], manifolds, lane);
+            } else if (may_be_hidden && touches(manifolds, lane) &&
+                       is_hidden_contact(input_, contact, manifolds, lane)) {
+                CollisionCache unused;
+                find_general_manifold(far, contact, unused, manifolds, lane);
             }
             const SpeculativeResult found =
                 drop_distant_points(input_, number, contact, manifolds, lane, ahead.impacts[lane]);

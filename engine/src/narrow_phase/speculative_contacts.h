@@ -31,6 +31,13 @@ CandidateInput candidate_input(const NarrowPhaseInput& input);
 /// thin shape.
 bool any_spins_far(const NarrowPhaseInput& input);
 
+/// Returns the input with which fast bodies collide: all their points count, however far.
+inline NarrowPhaseInput far_input(const NarrowPhaseInput& input) {
+    NarrowPhaseInput far = input;
+    far.speculative_distance = speculative_range;
+    return far;
+}
+
 /// Returns the maximum separation at which the surfaces of a candidate make a contact [m]: the margin, or the
 /// distance by which fast bodies can approach within the step; `SpeculativeMargin::apart` if their bounding
 /// circles do not meet. About 40 operations. Lanes compute the same, except for bodies that are not swept.
