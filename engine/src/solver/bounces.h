@@ -28,7 +28,10 @@ namespace drystone {
 /// out: the passes over all contacts stop them, and a pass at the end of the step restores their approach
 /// speeds as in the first sub-step.
 ///
-/// Impulses of impacts are not accumulated for warm starting: they do not last. Source for the rule of
+/// Impulses of impacts are not accumulated for warm starting: they do not last. Nor do impacts see what a
+/// warm start adds to the velocities: an accumulated impulse may be that of an impact in the last sub-step,
+/// which the pass over all contacts takes back, and which would bounce off other bodies again and again.
+/// Source for the rule of
 /// repeated impacts: Smith, Kaufman, Vouga, Tamstorf, Grinspun, Reflections on Simultaneous Impact, 2012.
 class Bounces {
 public:
@@ -50,9 +53,10 @@ public:
     /// Returns whether contacts of this step have been left out.
     [[nodiscard]] bool any_left_out() const { return any_left_out_; }
     /// Solves the impacts of a sub-step, which the pass over the blocks has found; before the pass over all
-    /// contacts that stops what still approaches. Cost: some nanoseconds per block with restitution. If there
-    /// are impacts, 20 ns per contact with restitution in the first such sub-step of a step, and about a
-    /// microsecond for each impact, as long as they are few: see `looks_for`.
+    /// contacts that stops what still approaches. The states must hold the velocities without accumulated
+    /// impulses, and `IntegrationBlock::start_x` to `start_w` those with them. Cost: some nanoseconds per
+    /// block with restitution. If there are impacts, 20 ns per contact with restitution in the first such
+    /// sub-step of a step, and about a microsecond for each impact, as long as they are few: see `looks_for`.
     void solve(const Context& context);
     [[nodiscard]] std::size_t bytes() const;
 

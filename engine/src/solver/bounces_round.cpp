@@ -16,7 +16,8 @@ std::uint32_t shared_by(const BounceArrays& arrays, const BouncingLane& lane) {
     return most;
 }
 
-/// Adds a change to a body's velocity, and to the velocity before its accumulated impulses.
+/// Adds a change to a body's velocities without and with its accumulated impulses, and drops the released
+/// part of these.
 void change_velocity(const BounceArrays& arrays, std::uint32_t slot, float time) {
     BouncingBody& body = arrays.bodies[slot];
     BodySolverState& state = arrays.states[slot];
@@ -24,7 +25,7 @@ void change_velocity(const BounceArrays& arrays, std::uint32_t slot, float time)
     const std::size_t lane = slot % block_lanes;
     const auto apply = [&](double change, double released, float& velocity, float& start, float& shift) {
         velocity += static_cast<float>(change);
-        start += static_cast<float>(change + released);
+        start += static_cast<float>(change - released);
         shift -= time * static_cast<float>(change);
     };
     body.change.x *= body.free_x;

@@ -22,7 +22,7 @@ struct BouncingBody {
     static constexpr float never = std::numeric_limits<float>::max();
 
     VelocityChange change;    ///< By the impacts of this round.
-    VelocityChange released;  ///< Part of the velocity that came from accumulated impulses, now dropped.
+    VelocityChange released;  ///< Part of the warm start that came from impulses that are now dropped.
     /// Displacement that the move of the sub-step must not contain, since velocities change during it [m].
     float shift_x = 0.0f;
     float shift_y = 0.0f;
@@ -95,7 +95,7 @@ void find_inelastic_impulses(const BounceArrays& arrays, BouncingLane& lane);
 void add_changes(const BounceArrays& arrays, const BouncingLane& lane, double scale);
 /// Adds the changes of velocity by friction, limited by the normal impulses, multiplied by `share`.
 void add_friction_changes(const BounceArrays& arrays, BouncingLane& lane, double share);
-/// Drops the accumulated impulses of the lane at its first impact, without a change of velocity.
+/// Drops the accumulated impulses of the lane at its first impact.
 void release_impulses(const BounceArrays& arrays, BouncingLane& lane);
 
 /// Updates the separations of the lane to the displacements of its bodies.

@@ -3,6 +3,7 @@
 #include "solver/sequential_contacts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
 
@@ -134,10 +135,45 @@ void SubStep::relax() const {
     });
 }
 
-void SubStep::solve_bounces() const {
+/// Calls `change(velocity, start)` for each component of the bodies' velocities, with that of
+/// `IntegrationBlock::start_x` to `start_w`.
+template <class Change>
+void SubStep::change_velocities(Change&& change) const {
+    visit_bodies(
+        [&](const SolverKernels&, BodySolverState* states, IntegrationBlock* integration, std::size_t count) {
+            for (std::size_t i = 0; i < count; ++i) {
+                IntegrationBlock& block = integration[i / block_lanes];
+                const std::size_t lane = i % block_lanes;
+                change(states[i].velocity_x, block.start_x[lane]);
+                change(states[i].velocity_y, block.start_y[lane]);
+                change(states[i].angular_velocity, block.start_w[lane]);
+            }
+        });
+}
+
+void SubStep::keep_warm_start() const {
+    if (!solver_.bounces.batches().empty()) {
+        change_velocities([](float velocity, float& start) { start = velocity - start; });
+    }
+}
+
+void SubStep::solve_bounces(bool kept) const {
     if (solver_.bounces.batches().empty()) {
         return;
     }
+    const auto swap = [](float& velocity, float& start) { std::swap(velocity, start); };
+    if (kept) {
+        change_velocities([](float& velocity, float& warm) { velocity -= std::exchange(warm, velocity); });
+    } else {
+        change_velocities(swap);
+    }
+    apply_axis_locks();
+    find_and_solve_bounces();
+    change_velocities(swap);
+    apply_axis_locks();
+}
+
+void SubStep::find_and_solve_bounces() const {
     solver_.dominance_proxies.sync_from_body(solver_.states);
     for (const ContactBatches* batches : solver_.bounces.batches()) {
         visit_runs(*batches, team_, [&](const ContactBatch& batch) {
@@ -149,7 +185,6 @@ void SubStep::solve_bounces() const {
     }
     solver_.bounces.solve({solver_.states, solver_.integration, solver_.dominance_proxies,
                            solver_.limited_bodies, step_.solver.h, step_.solver.restitution_threshold});
-    apply_axis_locks();
 }
 
 void SubStep::rebound() const {

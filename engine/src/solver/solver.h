@@ -69,8 +69,13 @@ public:
     void undo_push_apart() const;
     /// Runs one pass over normals and friction, without bias.
     void relax() const;
-    /// Solves the impacts with restitution of all batches, also those with extra iterations; before `solve`.
-    void solve_bounces() const;
+    /// Keeps what accumulated impulses add to the velocities, for `solve_bounces`; after warm starts that
+    /// other passes follow.
+    void keep_warm_start() const;
+    /// Solves the impacts with restitution of all batches, also those with extra iterations, with the
+    /// velocities without accumulated impulses; before `solve`. `kept` tells whether `keep_warm_start` was
+    /// called.
+    void solve_bounces(bool kept) const;
     /// Restores the approach speeds of the impacts that were left out; after the last sub-step.
     void rebound() const;
     /// Removes velocity along locked axes; after passes over joints.
@@ -81,6 +86,9 @@ private:
     [[nodiscard]] const SolverKernels& kernels_for(const ContactBatch& run) const;
     template <class Pass>
     void visit_bodies(Pass&& pass) const;
+    template <class Change>
+    void change_velocities(Change&& change) const;
+    void find_and_solve_bounces() const;
 
     const SolverKernels& kernels_;
     Solver& solver_;

@@ -31,13 +31,14 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     if (jointed) {
+        passes.contacts.keep_warm_start();
         timed(timer, Stage::Joints, [&] {
             passes.extra.solve_joints();
             passes.joints.solve(passes.context, passes.step.solver, passes.team);
         });
     }
     passes.contacts.apply_axis_locks();
-    timed(timer, Stage::Restitution, [&] { passes.contacts.solve_bounces(); });
+    timed(timer, Stage::Restitution, [&] { passes.contacts.solve_bounces(jointed); });
     timed(timer, Stage::Solve, [&] {
         passes.contacts.mark_initial_overlaps();
         passes.contacts.solve();
