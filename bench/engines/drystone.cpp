@@ -148,7 +148,9 @@ public:
         return std::to_string(sub_steps_) + " sub-steps, " +
                std::string(simd_target_name(backend_.world().simd_target()));
     }
-    [[nodiscard]] Capabilities capabilities() const override { return {.max_threads = 256}; }
+    [[nodiscard]] Capabilities capabilities() const override {
+        return {.outlines = true, .max_threads = 256};
+    }
 
     void step(float time_step, int sub_steps) override { backend_.world().step(time_step, sub_steps); }
 

@@ -35,6 +35,7 @@ struct Capabilities {
     bool linear_damping = true;
     bool sleep_speeds = true;   ///< Bodies have sleep speeds of their own.
     bool hinge_springs = true;  ///< If false, hinges have no springs.
+    bool outlines = false;      ///< Concave outlines can be created.
     int max_threads = 1;
 };
 

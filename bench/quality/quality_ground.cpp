@@ -135,80 +135,6 @@ QualityScene at_worst_speed(const std::string& name, Layer lay) {
     return scene;
 }
 
-/// A kind of piece of a level floor.
-enum class Piece : std::uint8_t { Box, Segment, Chain, KinematicBox };
-
-/// Creates a piece of the floor. A chain reaches over its neighbours, because engines may use the segments at
-/// its ends as ghosts only.
-bool lay_piece(QualityRun& quality_run, Piece piece, float from, float to) {
-    const scenes::BodyKind kind = piece == Piece::KinematicBox ? BodyKind::Kinematic : BodyKind::Static;
-    const BodyNumber ground = quality_run.scene().create_body({.kind = kind});
-    if (piece == Piece::Chain) {
-        const std::vector<Point> points{{to + 0.5f, 0.0f}, {to, 0.0f}, {from, 0.0f}, {from - 0.5f, 0.0f}};
-        return quality_run.engine().add_chain(ground, points, {.shape = {}, .friction = 0.0f});
-    }
-    const float half = 0.5f * (to - from);
-    const scenes::Shape box = scenes::box(half, 0.5f, {from + half, -0.5f});
-    const scenes::Shape segment = scenes::SegmentShape{{from, 0.0f}, {to, 0.0f}};
-    quality_run.scene().create_shape(ground,
-                                     {.shape = piece == Piece::Segment ? segment : box, .friction = 0.0f});
-    return true;
-}
-
-/// Slides over a floor of two pieces that meet at x = 0.
-Slide slide_over_pair(const TestedEngine& tested_engine, Piece first, Piece second,
-                      const scenes::Shape& shape, float speed) {
-    constexpr float half = 0.5f;
-    QualityRun quality_run(tested_engine, awake_world());
-    Slide result;
-    result.done = lay_piece(quality_run, first, -6.0f, 0.0f) && lay_piece(quality_run, second, 0.0f, 6.0f);
-    if (!result.done) {
-        return result;
-    }
-    const BodyNumber body =
-        scenes::add_body(quality_run.scene(),
-                         {.kind = BodyKind::Dynamic, .position = {-2.0f, half}, .velocity = {speed, 0.0f}},
-                         {.shape = shape, .friction = 0.0f});
-    quality_run.run(4.0 / double{speed}, [&] {
-        result.hop = std::max(result.hop, quality_run.pose(body).y - static_cast<double>(half));
-    });
-    result.kept = quality_run.motion(body).x / speed;
-    return result;
-}
-
-/// Measures the worst over all ordered pairs of pieces at 1, 5 and 15 m/s.
-QualityScene over_any_two_pieces() {
-    QualityScene scene;
-    scene.name = "over a floor of any two pieces";
-    for (const char* shape : {"box", "disc"}) {
-        scene.rows.push_back({std::string(shape) + ", greatest hop", "mm", 0.0, 2});
-        scene.rows.push_back({std::string(shape) + ", least speed kept", "of 1", 1.0, 5});
-    }
-    scene.measure = [](const TestedEngine& tested_engine) {
-        constexpr Piece kinds[] = {Piece::Box, Piece::Segment, Piece::Chain, Piece::KinematicBox};
-        std::vector<Metric> metrics;
-        for (const scenes::Shape& shape :
-             {scenes::Shape(scenes::box(0.5f, 0.5f)), scenes::Shape(scenes::CircleShape{{}, 0.5f})}) {
-            Slide worst{.hop = 0.0, .kept = 1.0};
-            for (int i = 0; i < 3 * 16; ++i) {
-                const float speed = std::array{1.0f, 5.0f, 15.0f}[static_cast<std::size_t>(i / 16)];
-                const Slide result =
-                    slide_over_pair(tested_engine, kinds[i % 16 / 4], kinds[i % 4], shape, speed);
-                if (!result.done) {
-                    return failures(4, "no chains");
-                }
-                worst.hop = std::max(worst.hop, result.hop);
-                worst.kept =
-                    std::abs(result.kept - 1.0) > std::abs(worst.kept - 1.0) ? result.kept : worst.kept;
-            }
-            metrics.emplace_back(1000.0 * worst.hop);
-            metrics.emplace_back(worst.kept);
-        }
-        return metrics;
-    };
-    return scene;
-}
-
 /// Motion without gravity along the inside of a ring of segments.
 struct Round {
     double way = 0.0;    ///< Ratio of the distance covered to the integral of the speed.
@@ -285,7 +211,7 @@ QualityScene round_a_ring() {
 std::vector<QualityScene> ground_scenes() {
     return {at_each_speed("over 60 m of box tiles", lay_tiles),
             at_worst_speed("over 60 m of loose segments", lay_segments),
-            at_worst_speed("over 60 m of chain", lay_chain), over_any_two_pieces(), round_a_ring()};
+            at_worst_speed("over 60 m of chain", lay_chain), round_a_ring()};
 }
 
 }  // namespace bench

@@ -124,8 +124,7 @@ EnergyLeft run_gas(const TestedEngine& tested_engine, std::uint64_t seed) {
 }
 
 /// Averages over several gases, since each is chaotic.
-std::vector<Metric> play_gas(const TestedEngine& tested_engine) {
-    constexpr int runs = 128;
+std::vector<Metric> play_gas(const TestedEngine& tested_engine, int runs) {
     EnergyLeft sum;
     for (int run = 0; run < runs; ++run) {
         const EnergyLeft left = run_gas(tested_engine, static_cast<std::uint64_t>(run) + 1);
@@ -138,7 +137,16 @@ std::vector<Metric> play_gas(const TestedEngine& tested_engine) {
 QualityScene gas() {
     return {"elastic gas of 64 discs",
             {{"energy left after 1 s", "of 1", 1.0, 2}, {"energy left after 20 s", "of 1", 1.0, 2}},
-            play_gas};
+            [](const TestedEngine& tested_engine) { return play_gas(tested_engine, 128); }};
+}
+
+QualityScene gas_at_changing_steps() {
+    return {"elastic gas of 64 discs, steps of 1/144 to 1/30 s",
+            {{"energy left after 1 s", "of 1", 1.0, 2}, {"energy left after 20 s", "of 1", 1.0, 2}},
+            [](TestedEngine tested_engine) {
+                tested_engine.times.random_steps = true;
+                return play_gas(tested_engine, 32);
+            }};
 }
 
 std::vector<Metric> play_cradle(const TestedEngine& tested_engine) {
@@ -237,7 +245,10 @@ QualityScene cloud() {
 
 std::vector<QualityScene> impact_scenes() {
     return {rebound("disc dropped 5 m", scenes::CircleShape{{}, half_size}, false),
-            rebound("box dropped 5 m flat", scenes::box(half_size, half_size), true), gas(), cradle(),
+            rebound("box dropped 5 m flat", scenes::box(half_size, half_size), true),
+            gas(),
+            gas_at_changing_steps(),
+            cradle(),
             cloud()};
 }
 

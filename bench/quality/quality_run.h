@@ -97,15 +97,19 @@ std::vector<QualityScene> impact_scenes();
 std::vector<QualityScene> sequence_scenes();
 std::vector<QualityScene> motion_scenes();
 std::vector<QualityScene> friction_scenes();
+std::vector<QualityScene> tilting_scenes();
 std::vector<QualityScene> ground_scenes();
+std::vector<QualityScene> floor_scenes();
 std::vector<QualityScene> ring_scenes();
 std::vector<QualityScene> tunnelling_scenes();
 std::vector<QualityScene> passing_scenes();
+std::vector<QualityScene> crate_scenes();
 std::vector<QualityScene> sinking_scenes();
 std::vector<QualityScene> overlap_scenes();
 std::vector<QualityScene> sleep_scenes();
 std::vector<QualityScene> joint_scenes();
 std::vector<QualityScene> bridge_scenes();
+std::vector<QualityScene> loaded_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}
 
