@@ -3,10 +3,13 @@
 #include "world/checks.h"
 #include "world/queries/query_tests.h"
 #include "world/recording/recorded_call.h"
+#include "world/recording/saved_arguments.h"
 
 #include <drystone/collision/clipped_area.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace drystone {
 
@@ -88,29 +91,45 @@ void push(WorldState& world, std::uint32_t body, const ExplosionSample& sample) 
     velocity.still_time = 0.0f;
 }
 
+/// Shapes in reach of an explosion.
+struct ReachedShapes {
+    std::vector<std::uint32_t> accepted;  ///< Sorted.
+    std::vector<ShapeId> refused;  ///< Empty if the filter has neither a predicate nor an ignored body.
+};
+
+/// Calls the predicate of the filter once for each shape: a second call may have another result.
+ReachedShapes find_reached(const WorldState& world, const Explosion& explosion, float reach) {
+    const QueryFilter& filter = explosion.filter;
+    const bool can_refuse = filter.accepts || !filter.ignored_body.is_null();
+    const ReadScope reading(world);
+    const AabbTree& tree = world.systems.broad_phase.tree(BodyType::Dynamic);
+    ReachedShapes shapes;
+    tree.query(expand(Aabb{explosion.center, explosion.center}, reach), filter.mask,
+               [&](AabbTree::Proxy proxy) {
+                   const std::uint32_t shape = tree.user_data(proxy);
+                   if (passes(world, filter, shape)) {
+                       shapes.accepted.push_back(shape);
+                   } else if (can_refuse) {
+                       shapes.refused.push_back(shape_id(world, shape));
+                   }
+                   return true;
+               });
+    std::sort(shapes.accepted.begin(), shapes.accepted.end());
+    return shapes;
+}
+
 }  // namespace
 
 int World::explode(const Explosion& explosion) {
-    const RecordedCall call(*state_, Operation::Explode, explosion);
     const char* const function = "World::explode";
     check(explosion);
     check_not_reading(*state_, function);
     const float reach = explosion.radius + explosion.falloff;
     check_finite(function, "radius + falloff", reach);
-    std::vector<std::uint32_t> shapes;
-    {
-        const ReadScope reading(*state_);
-        const AabbTree& tree = state_->systems.broad_phase.tree(BodyType::Dynamic);
-        tree.query(expand(Aabb{explosion.center, explosion.center}, reach), explosion.filter.mask,
-                   [&](AabbTree::Proxy proxy) {
-                       const std::uint32_t shape = tree.user_data(proxy);
-                       if (passes(*state_, explosion.filter, shape)) {
-                           shapes.push_back(shape);
-                       }
-                       return true;
-                   });
-    }
-    std::sort(shapes.begin(), shapes.end());
+    ReachedShapes reached = find_reached(*state_, explosion, reach);
+    const RecordedCall call(*state_, Operation::Explode,
+                            RecordedExplosion(explosion, std::move(reached.refused)));
+    const std::vector<std::uint32_t>& shapes = reached.accepted;
     std::vector<ExplosionSample> samples;
     samples.reserve(shapes.size());
     for (const std::uint32_t shape : shapes) {

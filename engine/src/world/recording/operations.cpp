@@ -97,14 +97,15 @@ struct Argument<FieldDefinition> {
 template <>
 struct Argument<Explosion> {
     explicit Argument(PlayerState& player) {
-        const auto recorded = read_value<RecordedExplosion>(player);
+        auto recorded = read_value<RecordedExplosion>(player);
         value = {recorded.center, recorded.radius, recorded.falloff, recorded.impulse_per_length, {}};
         value.filter.category = recorded.category;
         value.filter.mask = recorded.mask;
         value.filter.sensors = recorded.sensors;
         if (!recorded.refused.empty()) {
-            value.filter.accepts = [refused = recorded.refused](ShapeId shape) {
-                return std::find(refused.begin(), refused.end(), shape) == refused.end();
+            std::sort(recorded.refused.begin(), recorded.refused.end());
+            value.filter.accepts = [refused = std::move(recorded.refused)](ShapeId shape) {
+                return !std::binary_search(refused.begin(), refused.end(), shape);
             };
         }
     }

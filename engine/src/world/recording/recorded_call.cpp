@@ -1,50 +1,14 @@
 #include "world/recording/recorded_call.h"
 
-#include "world/checks.h"
 #include "world/recording/recorder_state.h"
 #include "world/recording/saved_arguments.h"
 
-#include <algorithm>
 #include <exception>
 #include <string>
-#include <utility>
 
 namespace drystone {
 
 namespace {
-
-/// Returns whether a predicate refuses a shape. One that throws does: a call that asks it about this shape
-/// throws too, and is not recorded; to others, its answer does not matter.
-bool refuses(const QueryFilter& filter, ShapeId shape) {
-#if defined(__cpp_exceptions)
-    try {
-        return !filter.accepts(shape);
-    } catch (...) {
-        return true;
-    }
-#else
-    return !filter.accepts(shape);
-#endif
-}
-
-/// Returns the shapes that the predicate of a filter refuses, and those of its ignored body.
-std::vector<ShapeId> find_refused(const WorldState& world, const QueryFilter& filter) {
-    std::vector<ShapeId> refused;
-    const ReadScope reading(world);
-    const bool is_asked = filter.accepts || !filter.ignored_body.is_null();
-    for (std::uint32_t shape = 0; is_asked && shape < world.stores.shapes.slots.size(); ++shape) {
-        if (!world.stores.shapes.slots.is_live(shape)) {
-            continue;
-        }
-        const std::uint32_t body = world.stores.shapes.cores[shape].body;
-        const bool is_ignored =
-            filter.ignored_body == world.stores.bodies.slots.handle<BodyId>(body, world.number);
-        if (is_ignored || (filter.accepts && refuses(filter, shape_id(world, shape)))) {
-            refused.push_back(shape_id(world, shape));
-        }
-    }
-    return refused;
-}
 
 template <class Argument>
 void append_argument(RecorderState& recorder, const Argument& argument) {
@@ -165,11 +129,8 @@ void RecordedCall::write(RecorderState& recorder, const JointSettings& value) {
 void RecordedCall::write(RecorderState& recorder, const FieldDefinition& value) {
     append_argument(recorder, save_definition(value));
 }
-void RecordedCall::write(RecorderState& recorder, const Explosion& value) {
-    append_argument(recorder,
-                    RecordedExplosion{value.center, value.radius, value.falloff, value.impulse_per_length,
-                                      value.filter.category, value.filter.mask, value.filter.sensors,
-                                      find_refused(*recorder.world, value.filter)});
+void RecordedCall::write(RecorderState& recorder, const RecordedExplosion& value) {
+    append_argument(recorder, value);
 }
 void RecordedCall::write(RecorderState& recorder, const ContactTuning& value) {
     append_argument(recorder, value);

@@ -15,6 +15,8 @@
 
 namespace drystone {
 
+struct RecordedExplosion;
+
 /// Calls that change a world, and what a recording holds between them, by their number in the file. New ones
 /// are added at the end.
 enum class Operation : std::uint8_t {
@@ -172,7 +174,7 @@ private:
     static void write(RecorderState& recorder, const RopeJoint& value);
     static void write(RecorderState& recorder, const JointSettings& value);
     static void write(RecorderState& recorder, const FieldDefinition& value);
-    static void write(RecorderState& recorder, const Explosion& value);
+    static void write(RecorderState& recorder, const RecordedExplosion& value);
     static void write(RecorderState& recorder, const ContactTuning& value);
     static void write(RecorderState& recorder, const AxisLocks& value);
     static void write(RecorderState& recorder, const MassProperties& value);

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace drystone {
@@ -125,8 +126,20 @@ struct Saved<MassProperties> {
     }
 };
 
-/// An explosion with the shapes that the predicate of its filter refused.
+/// An explosion with the shapes in its reach that the predicate of its filter refused, and those of the body
+/// that it ignored.
 struct RecordedExplosion {
+    RecordedExplosion() = default;
+    RecordedExplosion(const Explosion& explosion, std::vector<ShapeId> refused_shapes)
+        : center(explosion.center),
+          radius(explosion.radius),
+          falloff(explosion.falloff),
+          impulse_per_length(explosion.impulse_per_length),
+          category(explosion.filter.category),
+          mask(explosion.filter.mask),
+          sensors(explosion.filter.sensors),
+          refused(std::move(refused_shapes)) {}
+
     Vec2 center{};
     float radius = 0.0f;
     float falloff = 0.0f;

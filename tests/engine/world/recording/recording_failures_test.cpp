@@ -43,6 +43,31 @@ TEST_CASE("recording: a predicate of an explosion that throws anything does not 
     check_played(file.path, drop.hashes, {});
 }
 
+TEST_CASE("recording: a predicate of an explosion is called once for each shape, and played as it answered") {
+    const TemporaryFile file("changing_predicate");
+    Drop drop(file.path);
+    for (int i = 0; i < 6; ++i) {
+        const BodyId body = drop.world.create_body({.position = {static_cast<float>(i) - 3.0f, 6.0f}});
+        drop.world.create_shape(body, Circle{.radius = 0.3f});
+    }
+    drop.steps(1);
+    Explosion explosion{.center = {0.0f, 5.0f}, .radius = 5.0f, .impulse_per_length = 2.0f};
+    int calls = 0;
+    explosion.filter.accepts = [&](ShapeId) { return ++calls % 3 == 0; };
+    for (int i = 0; i < 5; ++i) {
+        const int before = calls;
+        const int hit = drop.world.explode(explosion);
+        const int asked = calls - before;
+        CHECK(asked >= 6);
+        CHECK(asked <= 8);
+        CHECK(hit == calls / 3 - before / 3);
+        explosion.filter.ignored_body = i == 2 ? drop.ball : BodyId{};
+        drop.steps(1);
+    }
+    drop.recorder->close();
+    check_played(file.path, drop.hashes, {});
+}
+
 TEST_CASE("recording: without memory the recording ends, and calls and steps are made" *
           doctest::skip(test::sanitized)) {
     const TemporaryFile file("memory");
