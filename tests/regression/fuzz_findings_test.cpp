@@ -170,6 +170,41 @@ TEST_CASE("fuzz: a new centre of mass leaves the velocity finite, however fast t
     world.validate();
 }
 
+TEST_CASE("fuzz: impulses stay finite through steps of any lengths, also of contacts that sleep") {
+    const float lengths[] = {dt, 1e-42f, 1e-30f, 1e-6f, 10.0f, 1000.0f, 1e38f};
+    for (const float first : lengths) {
+        for (const float second : lengths) {
+            for (const int sub_steps : {4, 50}) {
+                CAPTURE(first);
+                CAPTURE(second);
+                CAPTURE(sub_steps);
+                World world;
+                test::add_ground(world);
+                const BodyId box = test::add_box(world, {0.0f, 0.49f}, 0.5f, 0.5f);
+                const BodyId ball = world.create_body({.position = {3.0f, 0.49f}});
+                world.create_shape(ball, Circle{}, {.material = {.rolling_resistance = 0.1f}});
+                world.step(first, sub_steps);
+                world.step(dt);
+                world[box].put_to_sleep();
+                world[ball].put_to_sleep();
+                for (const float length : {second, dt, second, dt}) {
+                    world.step(length, sub_steps);
+                    world.visit_contacts([](const ContactView& contact) {
+                        for (int i = 0; i < contact.count; ++i) {
+                            CHECK(is_finite(contact.points[i].normal_impulse));
+                            CHECK(is_finite(contact.points[i].friction_impulse));
+                        }
+                    });
+                    world[box].wake();
+                    world[ball].wake();
+                }
+                CHECK(test::all_finite(world));
+                world.validate();
+            }
+        }
+    }
+}
+
 TEST_CASE("fuzz: inside a step there is nothing to validate") {
     World world;
     test::add_ground(world);

@@ -1,5 +1,7 @@
 #include "constraint_graph/constraint_graph.h"
 
+#include "core/finite.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -23,8 +25,8 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, 
     list.write_impacts(contact.place, contact.restitution, contact.hit_events);
     for (int point = 0; point < 2; ++point) {
         ids.feature[point][lane] = contact.points[point].feature;
-        block.normal_impulse[point][lane] = scale * contact.points[point].normal_impulse;
-        block.friction_impulse[point][lane] = scale * contact.points[point].friction_impulse;
+        block.normal_impulse[point][lane] = nearest_finite(scale * contact.points[point].normal_impulse);
+        block.friction_impulse[point][lane] = nearest_finite(scale * contact.points[point].friction_impulse);
     }
 }
 
@@ -33,15 +35,15 @@ void save_lane(const ContactList& list, Contact& contact, float scale) {
     const int lane = ContactList::lane(contact.place);
     const ContactBlock& block = list.blocks[i];
     for (int point = 0; point < 2; ++point) {
-        contact.points[point] = {scale * block.normal_impulse[point][lane],
-                                 scale * block.friction_impulse[point][lane],
+        contact.points[point] = {nearest_finite(scale * block.normal_impulse[point][lane]),
+                                 nearest_finite(scale * block.friction_impulse[point][lane]),
                                  list.ids[i].feature[point][lane]};
     }
 }
 
 void scale_row(Row& row, float factor) {
     for (float& value : row) {
-        value *= factor;
+        value = nearest_finite(value * factor);
     }
 }
 
@@ -136,7 +138,7 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     if (contact.surface) {
         write_surface(index, contact);
         list.surfaces[ContactList::block(contact.place)].rolling_impulse[ContactList::lane(contact.place)] =
-            sub_step_ratio() * surfaces_[index].rolling_impulse;
+            nearest_finite(sub_step_ratio() * surfaces_[index].rolling_impulse);
     }
 }
 
@@ -170,7 +172,11 @@ void ConstraintGraph::close_lane(DefinitionArray<Contact>& contacts, std::uint32
     forget_lane(contact);
 }
 
-void ConstraintGraph::set_sub_step(float h) {
+void ConstraintGraph::set_sub_step(float length) {
+    // Ratios of any two of these lengths are finite.
+    constexpr float shortest = 1e-9f;
+    constexpr float longest = 1e9f;
+    const float h = std::clamp(length, shortest, longest);
     if (is_sub_step_set_ && h == sub_step_) {
         return;
     }

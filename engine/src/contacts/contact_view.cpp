@@ -61,8 +61,9 @@ void add_current_points(const ContactViewContext& context, const Contact& contac
         point.feature = found.feature;
         for (const SavedPoint& saved : contact.points) {
             if (saved.feature == pack_feature_id(found.feature)) {
-                point.normal_impulse = context.graph.sub_step_ratio() * saved.normal_impulse;
-                point.friction_impulse = context.graph.sub_step_ratio() * saved.friction_impulse;
+                const float ratio = context.graph.sub_step_ratio();
+                point.normal_impulse = nearest_finite(ratio * saved.normal_impulse);
+                point.friction_impulse = nearest_finite(ratio * saved.friction_impulse);
             }
         }
     }
@@ -96,7 +97,8 @@ PointImpulses point_impulses(const ContactViewContext& context, const Contact& c
     if (contact.state != ContactState::Touching) {
         const SavedPoint& saved = contact.points[i];
         const float ratio = context.graph.sub_step_ratio();
-        return {ratio * saved.normal_impulse, ratio * saved.friction_impulse, saved.feature};
+        return {nearest_finite(ratio * saved.normal_impulse), nearest_finite(ratio * saved.friction_impulse),
+                saved.feature};
     }
     const ContactList& list = context.graph.list_of(contact);
     const std::size_t block = ContactList::block(contact.place);

@@ -63,8 +63,8 @@ void Continuous::stop_all_at_fixed_shapes(const ContinuousContext& context, Team
         }
         fast.fraction = met.fraction;
         const SlidingBody* const sliding = sliding_.find(context.bodies, fast.body);
-        if (sliding != nullptr && (met.fraction < 1.0f || sliding->bends)) {
-            slide_plastically(context, *sliding, fast.sweep);
+        if (sliding != nullptr && (met.fraction < 1.0f || sliding->bends) &&
+            slide_plastically(context, *sliding, fast.sweep)) {
             // For sensors: from the start, or from the first impact, straight to the end.
             fast.fraction = met.fraction < 1.0f ? met.fraction : 0.0f;
             return;

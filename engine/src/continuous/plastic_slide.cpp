@@ -62,7 +62,8 @@ public:
         input_.speculative_distance = touching_gap;
     }
 
-    void run() {
+    /// Returns false if the motion is too fast to be followed.
+    [[nodiscard]] bool run() {
         const std::uint32_t slot = context_.bodies.solver_slots[body_];
         const IntegrationBlock& block = context_.integration[slot / block_lanes];
         const std::uint32_t lane = slot % block_lanes;
@@ -74,17 +75,21 @@ public:
             spin_ = block.angular_damping_factor[lane] * spin_ + gained_spin;
             find_touches();
             push_out(h);
-            move(h);
+            if (!move(h)) {
+                return false;
+            }
         }
         BodyVelocity& velocity = context_.bodies.velocities[body_];
         velocity.x = velocity_.x;
         velocity.y = velocity_.y;
         velocity.w = spin_;
+        return is_finite(velocity_) && is_finite(spin_);
     }
 
 private:
-    /// Moves the body for some time, from impact to impact.
-    void move(float left) {
+    /// Moves the body for some time, from impact to impact. Returns false if the motion is too fast to be
+    /// followed.
+    [[nodiscard]] bool move(float left) {
         Touch last{};
         bool has_last = false;
         for (int i = 0; i < max_impacts && left > 0.0f; ++i) {
@@ -96,17 +101,21 @@ private:
             Sweep way = standing_at(context_.bodies, body_);
             way.center_end += left * velocity_;
             way.angle = left * spin_;
+            if (!is_finite(length_squared(left * velocity_)) || !is_finite(way.angle)) {
+                return false;
+            }
             put_at(context_.bodies, body_, way, 1.0f);
             const FixedImpact met =
                 first_fixed_impact(context_, BodyType::Static, body_, way, 1.0f, 0.0f, rule_);
             if (met.fraction == 1.0f) {
-                return;
+                return true;
             }
             put_at(context_.bodies, body_, way, met.fraction);
             left *= 1.0f - met.fraction;
             last = touch_of(met);
             has_last = true;
         }
+        return true;
     }
 
     /// Moves the body out of what it touches, at the limited speed of the solver, and sets the depth at which
@@ -260,9 +269,18 @@ private:
 
 }  // namespace
 
-void slide_plastically(const ContinuousContext& context, const SlidingBody& sliding, const Sweep& sweep) {
+bool slide_plastically(const ContinuousContext& context, const SlidingBody& sliding, const Sweep& sweep) {
+    BodyPose& pose = context.bodies.poses[sliding.body];
+    BodyVelocity& velocity = context.bodies.velocities[sliding.body];
+    const BodyPose pose_before = pose;
+    const BodyVelocity velocity_before = velocity;
     put_at(context.bodies, sliding.body, sweep, 0.0f);
-    PlasticSlide(context, sliding).run();
+    const bool succeeds = PlasticSlide(context, sliding).run();
+    if (!succeeds) {
+        pose = pose_before;
+        velocity = velocity_before;
+    }
+    return succeeds;
 }
 
 }  // namespace drystone

@@ -13,10 +13,11 @@ namespace drystone {
 /// projected on those that lead into nothing that the body touches, with friction: Moreau's law of plastic
 /// impacts. Then the body moves on for the rest of the sub-step. It turns freely, and its energy never grows.
 ///
-/// Writes pose and velocity of the body.
+/// Writes pose and velocity of the body and returns true. Returns false, without a change, if squares of its
+/// motion are not finite.
 /// \param sweep  motion of the body as the solver found it
 /// Cost          two or more queries of the static tree for each sub-step and impact, some 5 us
 /// Source        Moreau, Unilateral Contact and Dry Friction in Finite Freedom Dynamics, 1988
-void slide_plastically(const ContinuousContext& context, const SlidingBody& sliding, const Sweep& sweep);
+bool slide_plastically(const ContinuousContext& context, const SlidingBody& sliding, const Sweep& sweep);
 
 }  // namespace drystone
