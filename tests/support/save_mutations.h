@@ -15,9 +15,14 @@ inline constexpr std::size_t save_size_at = 16;
 inline constexpr std::size_t save_checksum_at = 24;
 inline constexpr std::size_t save_header_size = 32;
 
-/// Reads a little-endian number.
+/// Reads a little-endian number of up to eight bytes; those beyond the end count as 0.
 inline std::uint64_t number_at(const std::vector<std::byte>& bytes, std::size_t at, std::size_t size) {
     std::uint64_t value = 0;
+    if (std::endian::native == std::endian::little && size == sizeof value && bytes.size() >= size &&
+        at <= bytes.size() - size) {
+        std::memcpy(&value, bytes.data() + at, sizeof value);
+        return value;
+    }
     for (std::size_t i = size; i > 0; --i) {
         value =
             value << 8 | (at + i - 1 < bytes.size() ? std::to_integer<std::uint64_t>(bytes[at + i - 1]) : 0);
