@@ -2,6 +2,7 @@
 
 import json
 
+import emit_header
 import emit_sources
 import hand_written
 import names
@@ -22,24 +23,43 @@ def all_functions(plans, defaults, coverage):
               sorted(s for s, m in coverage.generated.items() if m == p.name)) for p in plans])
 
 
+def object_entry(rules, name):
+    record = rules.model.records.get(name)
+    return {"name": "Ds" + name, "comment": record.comment if record else [],
+            "destroy": f"ds_{names.snake(name)}_destroy"}
+
+
+def enum_entry(enum):
+    return {"name": "Ds" + enum.name, "comment": enum.comment, "type": f"uint{enum.bits}_t",
+            "last": emit_sources.last_value(enum),
+            "values": [{"name": v, "value": k, "comment": text} for v, k, text in enum.values]}
+
+
+def struct_entry(structs, name, has_default):
+    """Describes a struct; a member of C++ that has several in C gives its comment to the last."""
+    record = structs.model.records.get(name)
+    texts = {f.name: f.comment for f in record.fields} if record else {}
+    return {"name": "Ds" + name, "comment": record.comment if record else [], "has_default": has_default,
+            "members": [{"name": m, "type": c, "comment": texts.get(m.split("[")[0], [])}
+                        for c, m in structs.c_members(name)]}
+
+
 def emit(structs, rules, plans, defaults, coverage):
     description = {
         "version": [0, 1],
         "handles": [{"name": "Ds" + n} for n in names.HANDLES],
-        "objects": [{"name": "Ds" + n, "destroy": f"ds_{names.snake(n)}_destroy"} for n in names.OBJECTS + ["Buffer"]],
-        "enums": [{"name": "Ds" + n, "type": f"uint{rules.model.enums[n].bits}_t",
-                   "last": emit_sources.last_value(rules.model.enums[n]),
-                   "values": [{"name": v, "value": k} for v, k, _ in rules.model.enums[n].values]}
-                  for n in structs.enums],
+        "objects": [object_entry(rules, n) for n in names.OBJECTS + ["Buffer"]],
+        "enums": [enum_entry(rules.model.enums[n]) for n in structs.enums],
         "variants": [{"name": "Ds" + n, "tag": "Ds" + names.VARIANTS[n][0],
                       "alternatives": [{"name": m, "type": v.c} for m, v in structs.members(n)]}
                      for n in structs.order if n in names.VARIANTS],
-        "structs": [{"name": "Ds" + n, "has_default": n in defaults, "members": [{"name": m, "type": c} for c, m in structs.c_members(n)]}
-                    for n in structs.order if n not in names.VARIANTS and n != "FilterJoint"],
+        "structs": [struct_entry(structs, n, n in defaults) for n in structs.order
+                    if n not in names.VARIANTS and n != "FilterJoint"],
         "callbacks": [{"name": c.c, "result": c.c_result(),
                        "parameters": [{"type": t, "name": m} for t, m in c.c_parameters()]}
                       for c in rules.callbacks.values()],
         "functions": [function_entry(*f) for f in all_functions(plans, defaults, coverage)],
+        "layout": emit_header.layout_names(structs),
         "exceptions": [{"cpp": s, "reason": r} for s, r in coverage.excepted.items()],
     }
     return json.dumps(description, indent=1) + "\n"
