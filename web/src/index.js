@@ -1,0 +1,9 @@
+// Drystone for JavaScript: loads the engine, and then shows all of it.
+
+import {load} from './load.js';
+
+/** Whether the engine that was loaded uses SIMD128. */
+export const {simd} = await load();
+
+export * from './engine.js';
+export {drawWorld, CanvasDraw} from './canvas.js';
