@@ -91,7 +91,7 @@ function main([descriptionFile, sources, output]) {
     const table = nameTable(types, shown);
     const read = (name) => readFileSync(join(sources, name), 'utf8');
     const callbackNumbers = `const callbackNumbers = {${description.callbacks.map((c, i) => `${c.name}: ${i}`).join(', ')}};`;
-    const engine = [read('runtime.js'), callbackNumbers, ...classes(types, shown, table), ...emitStructs(types), ...functions(shown),
+    const engine = [...['runtime.js', 'handles.js', 'cores.js'].map(read), callbackNumbers, ...classes(types, shown, table), ...emitStructs(types), ...functions(shown),
                     ...defaults(types), ...enumerations(types), read('extras.js')];
     mkdirSync(output, {recursive: true});
     writeFileSync(join(output, 'engine.js'), engine.join('\n'));

@@ -215,8 +215,10 @@ function press(key, down) {
     return Boolean(action);
 }
 function showTouchKeys() {
-    const names = {ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': '⤒'};
-    $('touch-keys').replaceChildren(...Object.keys(session.keys).map((key) => {
+    const names = {ArrowLeft: '←', ArrowUp: '↑', ArrowDown: '↓', ArrowRight: '→', ' ': '⤒'};
+    const order = Object.keys(names);
+    const keys = Object.keys(session.keys).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    $('touch-keys').replaceChildren(...keys.map((key) => {
         const button = document.createElement('button');
         button.textContent = names[key] ?? key;
         button.setAttribute('aria-label', key === ' ' ? 'Space' : key);

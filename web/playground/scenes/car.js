@@ -3,7 +3,8 @@
 view(4, 3, 14);
 const points = [];
 for (let x = -20; x <= 160; x += 1) {
-    points.push([x, x < 4 ? 0 : Math.sin(x * 0.35) * 0.5 + Math.sin(x * 0.11) * 1.2]);
+    const ramp = Math.min(1, Math.max(0, (x - 4) / 20));
+    points.push([x, ramp * (Math.sin(x * 0.35) * 0.5 + Math.sin(x * 0.11) * 1.2)]);
 }
 chain([[-20, 8], ...points, [160, 8]].reverse(), {materials: [{friction: 0.9}]});
 const car = polygon(0, 1.2, [[-1.5, -0.5], [1.5, -0.5], [1.5, 0], [0, 0.9], [-1.15, 0.9], [-1.5, 0.2]], {color: '#d94f4f'});
