@@ -3,7 +3,7 @@
 //   node generate.js DESCRIPTION SOURCES OUTPUT   writes engine.js, index.d.ts, callbacks.c and exports.txt into OUTPUT
 //   node generate.js DESCRIPTION --coverage       tells which functions of C have no counterpart, and why
 
-import {readFileSync, writeFileSync, mkdirSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {emitDeclarations, readExtras} from './declarations.js';
@@ -75,6 +75,13 @@ function callbackSource(types) {
     return lines.join('\n');
 }
 
+/** Writes a file unless it has that text, so that nothing is built again. */
+function write(path, text) {
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+        writeFileSync(path, text);
+    }
+}
+
 function main([descriptionFile, sources, output]) {
     const description = JSON.parse(readFileSync(descriptionFile, 'utf8'));
     const types = new Types(description);
@@ -94,11 +101,11 @@ function main([descriptionFile, sources, output]) {
     const engine = [...['runtime.js', 'handles.js', 'cores.js'].map(read), callbackNumbers, ...classes(types, shown, table), ...emitStructs(types), ...functions(shown),
                     ...defaults(types), ...enumerations(types), read('extras.js')];
     mkdirSync(output, {recursive: true});
-    writeFileSync(join(output, 'engine.js'), engine.join('\n'));
-    writeFileSync(join(output, 'index.d.ts'), emitDeclarations(types, shown, table, readExtras(read('extras.d.ts'))));
-    writeFileSync(join(output, 'callbacks.c'), callbackSource(types));
+    write(join(output, 'engine.js'), engine.join('\n'));
+    write(join(output, 'index.d.ts'), emitDeclarations(types, shown, table, readExtras(read('extras.d.ts'))));
+    write(join(output, 'callbacks.c'), callbackSource(types));
     const used = new Set(engine.join('\n').match(/\bds_\w+/g));
-    writeFileSync(join(output, 'exports.txt'), [...used].sort().join('\n') + '\n');
+    write(join(output, 'exports.txt'), [...used].sort().join('\n') + '\n');
 }
 
 main(process.argv.slice(2));

@@ -26,6 +26,9 @@ function place(thing, p) {
     return {x: thing.x + c * p.x - s * p.y, y: thing.y + s * p.x + c * p.y};
 }
 
+/** Returns what a function gives for directions all around. */
+const around = (f) => Array.from({length: 180}, (_, i) => f({x: Math.cos((i * Math.PI) / 90), y: Math.sin((i * Math.PI) / 90)}));
+
 /** Runs the query; its steps are in the frame of A. */
 function compute() {
     const {a, b} = things;
@@ -44,8 +47,7 @@ function compute() {
         result = drystone.tracePenetration(a.shape, b.shape, pose, gjk, (step) => { steps.push({kind: 'EPA', ...step}); });
     }
     // The outline of the difference, by support points around it.
-    things.difference = Array.from({length: 180}, (_, i) => {
-        const d = {x: Math.cos((i * Math.PI) / 90), y: Math.sin((i * Math.PI) / 90)};
+    things.difference = around((d) => {
         const local = {x: pose.rotation.c * -d.x + pose.rotation.s * -d.y, y: -pose.rotation.s * -d.x + pose.rotation.c * -d.y};
         const p = a.shape.support(d), q = b.shape.support(local);
         return {x: p.x - (pose.position.x + pose.rotation.c * q.x - pose.rotation.s * q.y),
@@ -82,7 +84,7 @@ function draw() {
     const line = getComputedStyle(document.documentElement).getPropertyValue('--text');
     const context = begin($('shapes'));
     for (const thing of [things.a, things.b]) {
-        path(context, thing.shape.outline.map((p) => place(thing, p)));
+        path(context, around((d) => place(thing, thing.shape.support(d))));
         context.fillStyle = thing.color;
         context.globalAlpha = 0.5;
         context.fill();

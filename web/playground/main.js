@@ -252,7 +252,7 @@ function connectPage() {
         setTimeout(() => { $('share').textContent = 'Share'; }, 1500);
     });
     $('panel-toggle').addEventListener('click', () => {
-        const isOpen = getComputedStyle($('panel')).visibility !== 'hidden' && getComputedStyle($('panel')).display !== 'none';
+        const isOpen = getComputedStyle($('panel')).display !== 'none';
         $('panel').classList.toggle('open', !isOpen);
         $('panel').classList.toggle('closed', isOpen);
         $('panel-toggle').setAttribute('aria-expanded', String(!isOpen));
