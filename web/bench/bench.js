@@ -1,7 +1,8 @@
 // Times the engines in node: node bench.js [--only SCENES] [--engines ENGINES] [--rounds N]
 //
 // Each scene of each engine runs in a process of its own, in rounds one after the other, so that none has the better
-// part of the machine. Printed are the medians of the steps of the best round.
+// part of the machine. Printed are the median of the steps of the best round, the mean, the processor time of a step, and the
+// ratio of the medians, with that of the processor times in brackets.
 
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
@@ -22,17 +23,24 @@ async function measure(engineName, sceneName) {
     const built = scene.build(engine.makeWorld);
     const times = [];
     const steps = Math.round(scene.steps / (sceneName === 'small_worlds' ? 1 : slow[engineName] ?? 1));
+    let cpu = null;
     for (let i = 0; i < steps; ++i) {
+        if (i === Math.floor(steps / 5)) {
+            cpu = process.cpuUsage();
+        }
         const began = performance.now();
         for (const world of built.worlds) {
             world.step();
         }
         times.push(performance.now() - began);
     }
+    // Processor time besides, which other programs of the machine disturb less than the time of the clock.
+    const used = process.cpuUsage(cpu);
+    const cpuMean = (used.user + used.system) / 1e3 / (steps - Math.floor(steps / 5));
     const mean = times.slice(5).reduce((sum, t) => sum + t, 0) / (times.length - 5);
     times.sort((a, b) => a - b);
     const [what, value] = scene.quality(built);
-    process.stdout.write(JSON.stringify({name: engine.name, median: times[times.length >> 1], mean, what, value, steps}));
+    process.stdout.write(JSON.stringify({name: engine.name, median: times[times.length >> 1], mean, cpu: cpuMean, what, value, steps}));
 }
 
 function main() {
@@ -55,9 +63,9 @@ function main() {
         }
         const mine = best.get('drystone');
         for (const [engineName, r] of best) {
-            const ratio = mine && engineName !== 'drystone' ? (r.median / mine.median).toFixed(2) : '';
-            console.log(`${sceneName.padEnd(15)} ${r.name.padEnd(20)} ${r.median.toFixed(3).padStart(9)} ms  mean ${r.mean.toFixed(3).padStart(9)}  ` +
-                        `${ratio.padStart(7)}  ${r.what} ${Number(r.value.toFixed(4))} (${r.steps} steps)`);
+            const ratio = mine && engineName !== 'drystone' ? `${(r.median / mine.median).toFixed(2)} (${(r.cpu / mine.cpu).toFixed(2)})` : '';
+            console.log(`${sceneName.padEnd(15)} ${r.name.padEnd(20)} ${r.median.toFixed(3).padStart(9)} ms  mean ${r.mean.toFixed(3).padStart(9)}  cpu ${r.cpu.toFixed(3).padStart(9)}  ` +
+                        `${ratio.padStart(13)}  ${r.what} ${Number(r.value.toFixed(4))} (${r.steps} steps)`);
         }
         const others = [...best].filter(([name]) => name !== 'drystone').map(([, r]) => r.median);
         if (mine && others.length > 0) {
