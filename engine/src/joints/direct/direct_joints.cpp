@@ -164,11 +164,11 @@ double DirectJoints::find_residual_of(const SequentialContext& context, double h
     BodyState64 a = place(context, link, false);
     BodyState64 b = place(context, link, true);
     double largest = 0.0;
-    DirectRow later[3];
+    double later[3];
     if (biased) {
         a = link.node_a == Link::massless ? advanced(a, h) : a;
         b = link.node_b == Link::massless ? advanced(b, h) : b;
-        collect_direct_rows(context, link.joint, h, a, b, later);
+        find_direct_errors(context, link.joint, a, b, later);
     }
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
@@ -177,7 +177,7 @@ double DirectJoints::find_residual_of(const SequentialContext& context, double h
             link.residual[k] = link.saturated[k] != 0 ? 0.0 : row.speed - velocity;
         } else {
             const double target = row.error - std::clamp(row.error, -max_push * h, max_push * h);
-            link.residual[k] = (target - later[k].error) / h;
+            link.residual[k] = (target - later[k]) / h;
         }
         if (!row.drives) {
             largest = std::max(largest, h * std::abs(link.residual[k]));

@@ -58,37 +58,36 @@ bool is_motor_direct(const JointRecord& record, std::size_t degree) {
     return degree != 2 || unlimited_turns || (own.limit.lower >= -pi && own.limit.upper <= pi);
 }
 
-int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
-                        const BodyState64& b, DirectRow (&rows)[3]) {
+namespace {
+
+/// Calls `visitor(error, degree, make)` for each row that a joint locks or drives, where `make()` returns the
+/// row.
+template <class Visitor>
+void visit_direct_rows(const SequentialContext& context, std::uint32_t joint, const BodyState64& a,
+                       const BodyState64& b, Visitor&& visitor) {
     const JointRecord& record = context.joints.records[joint];
     const JointRows& own = record.rows;
     const DoubleVector arm_a = a.arm(context.bodies.masses[record.body_a], own.anchor_a);
     const DoubleVector arm_b = b.arm(context.bodies.masses[record.body_b], own.anchor_b);
     const DoubleVector separation = (b.center - a.center) + (arm_b - arm_a);
-    int count = 0;
-    const auto add = [&](const DirectRow& row, std::size_t degree) {
-        if (own.degrees[degree].locked) {
-            rows[count++] = row;
-        } else if (is_motor_direct(record, degree)) {
-            rows[count] = row;
-            drive(own.degrees[degree], h, rows[count++]);
-        }
+    const auto visit = [&](const DoubleVector& direction, const DoubleVector& from, double error,
+                           int degree) {
+        visitor(error, degree, [&] { return make_row(direction, from, arm_b, error, degree); });
     };
     switch (own.kind) {
         case JointKind::Point:
         case JointKind::Hinge:
-            rows[count++] = make_row({1.0, 0.0}, arm_a, arm_b, separation.x, 0);
-            rows[count++] = make_row({0.0, 1.0}, arm_a, arm_b, separation.y, 1);
+            visit({1.0, 0.0}, arm_a, separation.x, 0);
+            visit({0.0, 1.0}, arm_a, separation.y, 1);
             break;
         case JointKind::Distance: {
             const double length = std::sqrt(dot(separation, separation));
             if (own.rigid) {
                 const DoubleVector direction =
                     length > 0.0 ? (1.0 / length) * separation : DoubleVector{1.0, 0.0};
-                rows[count++] =
-                    make_row(direction, arm_a, arm_b, length - static_cast<double>(own.length), 0);
+                visit(direction, arm_a, length - static_cast<double>(own.length), 0);
             }
-            return count;
+            return;
         }
         case JointKind::Frame: {
             const double c = static_cast<double>(own.axis.c);
@@ -97,15 +96,49 @@ int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, d
                                      a.rotation.y * c + a.rotation.x * s};
             const DoubleVector across{-along.y, along.x};
             const DoubleVector reach = arm_a + separation;
-            add(make_row(along, reach, arm_b, dot(separation, along), 0), 0);
-            add(make_row(across, reach, arm_b, dot(separation, across), 1), 1);
+            if (own.degrees[0].locked || is_motor_direct(record, 0)) {
+                visit(along, reach, dot(separation, along), 0);
+            }
+            if (own.degrees[1].locked || is_motor_direct(record, 1)) {
+                visit(across, reach, dot(separation, across), 1);
+            }
             break;
         }
     }
     if (own.degrees[2].locked || is_motor_direct(record, 2)) {
-        add(make_angle_row(angle_error(a, b, own.reference_angle)), 2);
+        const double error = angle_error(a, b, own.reference_angle);
+        visitor(error, 2, [&] { return make_angle_row(error); });
     }
+}
+
+/// Returns whether a degree of freedom of a joint is driven, not locked.
+bool is_driven(const JointRows& rows, int degree) {
+    const bool is_locked = rows.kind == JointKind::Distance ||
+                           (degree < 2 && (rows.kind == JointKind::Point || rows.kind == JointKind::Hinge)) ||
+                           rows.degrees[degree].locked;
+    return !is_locked;
+}
+
+}  // namespace
+
+int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
+                        const BodyState64& b, DirectRow (&rows)[3]) {
+    const JointRows& own = context.joints.records[joint].rows;
+    int count = 0;
+    visit_direct_rows(context, joint, a, b, [&](double, int degree, const auto& make) {
+        rows[count] = make();
+        if (is_driven(own, degree)) {
+            drive(own.degrees[degree], h, rows[count]);
+        }
+        ++count;
+    });
     return count;
+}
+
+void find_direct_errors(const SequentialContext& context, std::uint32_t joint, const BodyState64& a,
+                        const BodyState64& b, double (&errors)[3]) {
+    int count = 0;
+    visit_direct_rows(context, joint, a, b, [&](double error, int, const auto&) { errors[count++] = error; });
 }
 
 }  // namespace drystone

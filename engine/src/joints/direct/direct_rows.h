@@ -28,5 +28,8 @@ bool is_motor_direct(const JointRecord& record, std::size_t degree);
 /// three.
 int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
                         const BodyState64& b, DirectRow (&rows)[3]);
+/// Computes only the errors of the same rows.
+void find_direct_errors(const SequentialContext& context, std::uint32_t joint, const BodyState64& a,
+                        const BodyState64& b, double (&errors)[3]);
 
 }  // namespace drystone
