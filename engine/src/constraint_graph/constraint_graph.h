@@ -5,9 +5,11 @@
 #include "store/contact_store.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 namespace drystone {
 
@@ -100,6 +102,8 @@ public:
     /// Sets the sub-step [s], positive, and scales the impulses of all lanes to it: forces stay. Cost: none
     /// unless it changes, else linear in the lanes.
     void set_sub_step(float h);
+    /// Returns the sub-step [s].
+    [[nodiscard]] float sub_step() const { return sub_step_; }
     /// Returns the factor from saved impulses, which are those of the first sub-step ever set, to impulses of
     /// the present one. Exactly 1 as long as it has not changed.
     [[nodiscard]] float sub_step_ratio() const { return sub_step_ / reference_sub_step_; }
@@ -170,11 +174,40 @@ public:
     [[nodiscard]] std::uint32_t used_lists(int color) const {
         return used_lists_[static_cast<std::size_t>(color)];
     }
+    /// Calls `visitor(list)` for the lists of the colours [begin, end) that have contacts. The others, which
+    /// are most of them in a small world, are not read.
+    template <class Visitor>
+    void visit_lists(int begin, int end, Visitor&& visitor) const {
+        for (int color = begin; color < end; ++color) {
+            for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+                visitor(colors_[static_cast<std::size_t>(color)]
+                            .lists[static_cast<std::size_t>(std::countr_zero(lists))]);
+            }
+        }
+    }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.seen_order, self.colors_, self.body_colors_, self.used_lists_, self.surfaces_,
                 self.sub_step_, self.reference_sub_step_, self.is_sub_step_set_);
+    }
+    /// The same without the lists that have no contacts, see `ListsUsedState`.
+    template <class Self, class Visitor>
+    static void visit_used_state(Self& self, Visitor&& visitor) {
+        const auto before = self.used_lists_;
+        visitor(self.seen_order, self.body_colors_, self.used_lists_, self.surfaces_, self.sub_step_,
+                self.reference_sub_step_, self.is_sub_step_set_);
+        for (std::size_t color = 0; color < before.size(); ++color) {
+            auto& lists = self.colors_[color].lists;
+            for (std::uint32_t used = before[color] | self.used_lists_[color]; used != 0; used &= used - 1) {
+                const auto list = static_cast<std::size_t>(std::countr_zero(used));
+                if ((self.used_lists_[color] >> list & 1u) != 0) {
+                    visitor(lists[list]);
+                } else if constexpr (!std::is_const_v<Self>) {
+                    lists[list].make_unused();
+                }
+            }
+        }
     }
     [[nodiscard]] std::size_t bytes() const;
 

@@ -40,23 +40,13 @@ void cut_end(ContactList& list) {
     list.remove(kept);
 }
 
-/// Removes all contacts; their memory is kept.
-void clear(ContactList& list) {
-    list.blocks.clear();
-    list.ids.clear();
-    list.impacts.clear();
-    list.surfaces.clear();
-    list.count = 0;
-    list.bounces = list.reports_hits = false;
-}
-
 }  // namespace
 
 void ConstraintGraph::clear_lanes() {
     for (int color = 0; color <= no_response; ++color) {
         for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
             const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-            clear(colors_[static_cast<std::size_t>(color)].lists[number]);
+            colors_[static_cast<std::size_t>(color)].lists[number].make_unused();
         }
     }
     used_lists_.fill({});

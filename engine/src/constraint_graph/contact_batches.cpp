@@ -39,14 +39,19 @@ std::size_t block_count(const GraphColor& color, std::uint32_t lists) {
 
 }  // namespace
 
-void ContactBatches::collect(ConstraintGraph& graph, bool with_no_response) {
+void ContactBatches::clear() {
     batches_.clear();
     phases_.clear();
     interleaved_.clear();
     any_bounces_ = false;
     any_hits_ = false;
     color_count_ = 0;
+    overflow_count_ = 0;
     total_blocks_ = 0;
+}
+
+void ContactBatches::collect(ConstraintGraph& graph, bool with_no_response) {
+    clear();
     const std::uint32_t colors = graph.used_colors();
     const auto add_colors = [&](std::uint32_t some) {
         visit_bits(colors & some, [&](int color) { add_color(graph, color); });

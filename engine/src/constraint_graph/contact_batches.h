@@ -41,6 +41,8 @@ public:
     /// Cuts the graph into batches, with or without the contacts that push no body. Pointers into the graph
     /// are valid until its contacts change.
     void collect(ConstraintGraph& graph, bool with_no_response);
+    /// Removes all batches.
+    void clear();
 
     [[nodiscard]] std::size_t size() const { return batches_.size(); }
     [[nodiscard]] std::size_t total_blocks() const { return total_blocks_; }

@@ -171,6 +171,9 @@ bool ContactList::remove(std::uint32_t place) {
         }
         release();
     }
+    if (count == 0) {
+        bounces = reports_hits = false;
+    }
     return last != place;
 }
 

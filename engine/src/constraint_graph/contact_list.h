@@ -40,8 +40,7 @@ struct ContactList {
     bool remove(std::uint32_t place);
     /// Appends a copy of a contact of another list; returns its place.
     std::uint32_t take(const ContactList& from, std::uint32_t from_place);
-    /// Returns whether the list has no memory and no mark of earlier contacts, see `MayBeUnused`.
-    [[nodiscard]] bool is_unused() const { return blocks.empty() && !bounces && !reports_hits; }
+    /// Removes all contacts and the marks of earlier ones; their memory is kept.
     void make_unused() {
         blocks.clear();
         ids.clear();

@@ -238,13 +238,12 @@ void Continuous::find_overlaps(const ContinuousContext& context) {
             most = std::max(most, overlap);
         }
     };
-    for (int color = ConstraintGraph::dynamic_color_count; color <= ConstraintGraph::overflow; ++color) {
-        for (const ContactList& list : context.graph.colors()[static_cast<std::size_t>(color)].lists) {
-            for (std::uint32_t place = 0; place < list.count; ++place) {
-                add(list, place);
-            }
-        }
-    }
+    context.graph.visit_lists(ConstraintGraph::dynamic_color_count, ConstraintGraph::overflow + 1,
+                              [&](const ContactList& list) {
+                                  for (std::uint32_t place = 0; place < list.count; ++place) {
+                                      add(list, place);
+                                  }
+                              });
 }
 
 void Continuous::collect_sliding(const ContinuousContext& context) {

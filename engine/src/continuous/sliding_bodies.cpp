@@ -94,15 +94,14 @@ void SlidingBodies::collect_touching(const SlidingContext& context) {
         }
     };
     // A body that slides over many small shapes may have contacts in the overflow alone.
-    for (int color = ConstraintGraph::dynamic_color_count; color <= ConstraintGraph::overflow; ++color) {
-        for (const ContactList& list : context.graph.colors()[static_cast<std::size_t>(color)].lists) {
-            for (std::uint32_t place = 0; place < list.count; ++place) {
-                const ContactIds& ids = list.ids[ContactList::block(place)];
-                add(ids.body_a[ContactList::lane(place)]);
-                add(ids.body_b[ContactList::lane(place)]);
-            }
-        }
-    }
+    context.graph.visit_lists(ConstraintGraph::dynamic_color_count, ConstraintGraph::overflow + 1,
+                              [&](const ContactList& list) {
+                                  for (std::uint32_t place = 0; place < list.count; ++place) {
+                                      const ContactIds& ids = list.ids[ContactList::block(place)];
+                                      add(ids.body_a[ContactList::lane(place)]);
+                                      add(ids.body_b[ContactList::lane(place)]);
+                                  }
+                              });
     std::sort(touching_.begin(), touching_.end());
     touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
 }

@@ -68,6 +68,13 @@ concept MayBeUnused = ListsState<T> && requires(std::remove_const_t<T>& object) 
     object.make_unused();
 };
 
+/// Types with many parts of which few are in use: `T::visit_used_state(object, visitor)` is as `visit_state`,
+/// but leaves the others out. Reading makes parts unused that were not in use when the object was written.
+template <class T>
+concept ListsUsedState = requires(T& object) {
+    std::remove_const_t<T>::visit_used_state(object, detail::IgnoreMembers{});
+};
+
 /// Arrays of at least this size are saved in chunks [bytes].
 inline constexpr std::size_t min_chunked_size = StateChunk::size;
 
@@ -264,7 +271,10 @@ void archive_state(Archive& archive, T& object, bool is_part) {
             return;
         }
     }
-    if constexpr (ListsState<T>) {
+    if constexpr (ListsUsedState<T>) {
+        Type::visit_used_state(object,
+                               [&](auto&... members) { (archive_state(archive, members, is_part), ...); });
+    } else if constexpr (ListsState<T>) {
         Type::visit_state(object, [&](auto&... members) { (archive_state(archive, members, is_part), ...); });
     } else if constexpr (detail::is_vector<Type>) {
         archive_items(archive, object, is_part);

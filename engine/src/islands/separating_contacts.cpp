@@ -50,13 +50,8 @@ void examine(const ContactList& list, const SleepLimits& limits, BodyStore& bodi
 }  // namespace
 
 void keep_awake_by_overlap(const SleepContext& context, const SleepLimits& limits) {
-    for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
-        for (std::uint32_t lists = context.graph.used_lists(color); lists != 0; lists &= lists - 1) {
-            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-            examine(context.graph.colors()[static_cast<std::size_t>(color)].lists[number], limits,
-                    context.bodies);
-        }
-    }
+    context.graph.visit_lists(0, ConstraintGraph::overflow + 1,
+                              [&](const ContactList& list) { examine(list, limits, context.bodies); });
 }
 
 }  // namespace drystone

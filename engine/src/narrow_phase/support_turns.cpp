@@ -94,7 +94,7 @@ void SupportTurns::pass_on(const BodyStore& bodies, std::uint32_t from, std::uin
 /// Passes the supports on through all contacts of a colour.
 void SupportTurns::visit_color(const BodyStore& bodies, const ConstraintGraph& graph, int color) {
     const bool fixed_a = ConstraintGraph::is_static_color(color);
-    for (const ContactList& list : graph.colors()[static_cast<std::size_t>(color)].lists) {
+    graph.visit_lists(color, color + 1, [&](const ContactList& list) {
         for (std::uint32_t place = 0; place < list.count; ++place) {
             const ContactIds& ids = list.ids[ContactList::block(place)];
             const auto lane = static_cast<std::size_t>(ContactList::lane(place));
@@ -105,7 +105,7 @@ void SupportTurns::visit_color(const BodyStore& bodies, const ConstraintGraph& g
                 pass_on(bodies, b, a);
             }
         }
-    }
+    });
 }
 
 /// Makes each body take over the nearest support of the bodies in touch. Within a colour, no body depends on
