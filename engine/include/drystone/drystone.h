@@ -41,3 +41,4 @@
 #include <drystone/tile_grid_ref.h>
 #include <drystone/time.h>
 #include <drystone/world.h>
+#include <drystone/world_batch.h>

@@ -7,6 +7,7 @@
 namespace drystone {
 
 class World;
+class WorldBatch;
 class Snapshot;
 class Recorder;
 class RecordingPlayer;

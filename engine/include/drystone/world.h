@@ -250,8 +250,7 @@ public:
     [[nodiscard]] std::optional<NearestPoint> nearest(const Vec2& point, float max_distance,
                                                       const QueryFilter& filter = {},
                                                       QueryStats* stats = nullptr) const;
-    /// Calls the visitor for shapes whose tight box overlaps `box`, in slot order; the visitor returns false
-    /// to stop.
+    /// Visits shapes whose tight box overlaps `box`, in slot order, until the visitor returns false.
     void overlap(const Aabb& box, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter = {},
                  QueryStats* stats = nullptr) const;
     /// Calls the visitor for shapes that contain the point.
@@ -391,6 +390,7 @@ private:
     friend class NearShapes;
     friend class Recorder;
     friend struct PlayerState;
+    friend struct WorldBatchState;
 
     World(const WorldDefinition& definition, detail::StandardLibrary);
 

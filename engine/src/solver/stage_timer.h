@@ -31,6 +31,9 @@ public:
         last_ = now;
     }
 
+    /// Continues a step that was interrupted: the time since the last stage ended belongs to no stage.
+    void resume() { last_ = read_ticks(); }
+
     /// Ends the step: writes the times of its stages to `profile`.
     void finish(Profile& profile);
 

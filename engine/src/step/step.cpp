@@ -11,6 +11,8 @@
 #include "solver/stage_timer.h"
 #include "step/finalize.h"
 #include "step/quarantine.h"
+#include "step/step_constants.h"
+#include "step/step_parts.h"
 #include "step/sub_steps.h"
 #include "step/world_state.h"
 
@@ -27,41 +29,6 @@ constexpr std::uint32_t small_color = 512;
 /// Minimum number of bodies, contacts, joints and sensors of a step per worker: some 40 us of work. Waking a
 /// thread takes about as long.
 constexpr std::size_t items_per_worker = 256;
-
-/// Maximum turn in a sub-step [rad].
-constexpr float maximum_turn = 0.25f * pi;
-
-StepConstants make_constants(const WorldDefinition& settings, float time_step, int sub_steps) {
-    StepConstants step;
-    const float h = time_step / static_cast<float>(sub_steps);
-    const float inverse_h = h > 0.0f ? 1.0f / h : 0.0f;
-    // A contact stiffer than an eighth of the sub-step rate would not converge.
-    const float wanted = settings.contact.frequency;
-    const float frequency = std::min(wanted, 0.125f * inverse_h);
-    step.sub_steps = sub_steps;
-    step.integration = {settings.gravity.x,
-                        settings.gravity.y,
-                        h,
-                        settings.maximum_linear_speed,
-                        std::min(settings.maximum_angular_speed, maximum_turn * inverse_h),
-                        time_step};
-    step.solver = {h,
-                   inverse_h,
-                   settings.contact.max_push_out_velocity,
-                   settings.restitution_threshold,
-                   make_softness(frequency, settings.contact.damping_ratio, h),
-                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
-                   time_step};
-    // The rate limits how fast contacts yield, not how far they yield under a load.
-    const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
-    const float compliance = settings.contact.compliance * slower * slower;
-    // Swept repeatedly, a contact that gives back less pushes faster.
-    const Softness& softness = step.solver.contact;
-    step.solver.max_push_out_velocity *= 1.0f - softness.impulse_scale * (1.0f - slower * slower);
-    step.solver.contact.impulse_scale *= compliance;
-    step.solver.static_contact.impulse_scale *= compliance;
-    return step;
-}
 
 /// Sorts the lanes of one colour every few steps, so that each worker keeps the same bodies in all colours.
 void sort_colors_in_rotation(WorldState& world) {
@@ -121,9 +88,8 @@ QuarantineContext quarantine_context(WorldState& world, const ContactContext& li
             .number = world.number};
 }
 
-/// Solves contacts and joints, then publishes joint breaks, hits and contact forces.
-void run_solver(WorldState& world, const StepConstants& step) {
-    StageTimer& timer = world.execution.timer;
+/// Finds what the solver needs besides contacts and joints.
+void prepare_solver(WorldState& world, const StepConstants& step) {
     world.systems.contact_force_events.begin_step(world.stores.shapes, world.stores.bodies,
                                                   world.stores.contacts);
     world.systems.solver.initial_overlaps.find(
@@ -133,7 +99,12 @@ void run_solver(WorldState& world, const StepConstants& step) {
     world.systems.continuous.find_sliding({world.stores.bodies, world.stores.shapes, world.stores.joints,
                                            world.stores.contacts, world.stores.graph,
                                            step.integration.time_step, world.settings.speculative_distance});
-    if (!solve_step(world, step)) {
+}
+
+/// Publishes joint breaks, hits and contact forces, after the solver. `finite`: all its results are.
+void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
+    StageTimer& timer = world.execution.timer;
+    if (!finite) {
         contain_non_finite_bodies(quarantine_context(world, contact_context(world)));
     }
     timed(timer, Stage::Joints, [&] {
@@ -358,16 +329,16 @@ int workers_of_step(const WorldState& world) {
     return workers_for(bodies + contacts + joints + world.stores.sensors.sensors.size(), items_per_worker);
 }
 
-/// Runs the stages of a step in their order.
-void run_stages(WorldState& world, float time_step, int sub_steps) {
-    const StepConstants step = make_constants(world.settings, time_step, sub_steps);
-    StageTimer& timer = world.execution.timer;
+}  // namespace
+
+bool begin_step(WorldState& world, const StepConstants& step) {
+    const float time_step = step.integration.time_step;
     world.stores.bodies.shrink_to_fit();
     world.stores.shapes.shrink_to_fit();
     world.stores.bodies.put_in_order();
     begin_events(world);
     if (has_fields(world, time_step)) {
-        timed(timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
+        timed(world.execution.timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
     }
     if (time_step > 0.0f) {
         world.stores.graph.set_sub_step(step.solver.h);
@@ -376,23 +347,37 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     // Most of a step is skipped if nothing is awake: sleeping bodies cost nothing.
     const bool moves = time_step > 0.0f && !world.stores.bodies.awake.empty();
     if (moves) {
-        run_solver(world, step);
+        prepare_solver(world, step);
+    }
+    return moves;
+}
+
+void end_step(WorldState& world, const StepConstants& step, StepOutcome outcome) {
+    const float time_step = step.integration.time_step;
+    if (outcome.moves) {
+        finish_solver(world, step, outcome.finite);
     }
     const ContactContext contacts = contact_context(world);
     publish_quarantine(quarantine_context(world, contacts));
-    finish_motion(world, contacts, step, moves);
+    finish_motion(world, contacts, step, outcome.moves);
     if (time_step > 0.0f) {
         sleep_still_bodies(world, time_step);
         world.rules.last_time_step = time_step;
     }
     put_begun_to_sleep(contacts);
-    timer.end(Stage::Sleep);
+    world.execution.timer.end(Stage::Sleep);
 }
 
-}  // namespace
-
 void step_world(WorldState& world, float time_step, int sub_steps) {
-    world.execution.team->run(workers_of_step(world), [&] { run_stages(world, time_step, sub_steps); });
+    world.execution.team->run(workers_of_step(world), [&] {
+        const StepConstants step = make_step_constants(world.settings, time_step, sub_steps);
+        StepOutcome outcome;
+        outcome.moves = begin_step(world, step);
+        if (outcome.moves) {
+            outcome.finite = solve_step(world, step);
+        }
+        end_step(world, step, outcome);
+    });
 }
 
 }  // namespace drystone

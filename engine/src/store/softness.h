@@ -10,6 +10,8 @@ struct Softness {
     float bias_rate = 0.0f;      ///< Speed per metre of error [1/s].
     float mass_scale = 1.0f;     ///< Factor on the effective mass.
     float impulse_scale = 0.0f;  ///< Fraction of the accumulated impulse that is given back.
+
+    friend bool operator==(const Softness&, const Softness&) = default;
 };
 
 /// Returns the factors of a spring.

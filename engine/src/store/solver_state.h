@@ -104,6 +104,8 @@ struct SolverConstants {
     Softness contact{};
     Softness static_contact{};
     float time_step = 0.0f;  ///< [s]
+
+    friend bool operator==(const SolverConstants&, const SolverConstants&) = default;
 };
 
 }  // namespace drystone

@@ -2,15 +2,12 @@
 
 #include "contacts/contact_lifecycle.h"
 #include "fields/field_step.h"
-#include "islands/sleep_events.h"
 #include "simd/targets.h"
-#include "step/finalize.h"
 #include "world/bodies/body_lifecycle.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
 #include "world/recording/recorded_call.h"
-#include "world/recording/recorded_step.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <drystone/thread_pool.h>
@@ -111,19 +108,6 @@ void destroy_fields_of_body(WorldState& world, std::uint32_t body) {
             world.stores.fields.destroy(field);
         }
     }
-}
-
-void run_step(WorldState& world, float time_step, int sub_steps) {
-    world.execution.timer.begin();
-    {
-        const StepScope stepping(world);
-        step_world(world, time_step, sub_steps);
-    }
-    for (const BodyQuarantined& event : world.systems.quarantine.events) {
-        disable_body(world, event.body.index1 - 1);
-    }
-    publish_sleep_events(world.stores.bodies, world.stores.islands, world.number, world.events.sleep);
-    world.execution.timer.finish(world.execution.profile);
 }
 
 /// Fills the members of a body that are not read in every step.
@@ -256,22 +240,6 @@ void drop_body(WorldState& world, std::uint32_t index) {
     world.rules.forget(index);
     world.stores.tile_grids.of_body.clear(index);
     world.stores.bodies.destroy(index);
-}
-
-void World::step(float time_step, int sub_steps) {
-    check_not_negative("World::step", "time_step", time_step);
-    if (sub_steps < 1) {
-        fail("World::step", "sub_steps", "at least 1", static_cast<double>(sub_steps));
-    }
-    WorldState& world = *state_;
-    check_not_reading(world, "World::step");
-    begin_recorded_step(world, time_step, sub_steps);
-    {
-        const BrokenScope broken(world);
-        run_step(world, time_step, sub_steps);
-    }
-    end_recorded_step(world);
-    world.rules.rethrow();
 }
 
 std::span<const ContactBegin> World::contact_begins() const { return state_->events.contacts.begins; }

@@ -55,13 +55,20 @@ void save_world(const WorldState& world, const SnapshotState* base, SnapshotStat
     save_state(world, base != nullptr ? &base->saved : nullptr, into.saved);
 }
 
-void restore_world(const SavedState& saved, WorldState& world) {
-    restore_state(saved, world);
-    forget_derived(world);
-    clear_events(world);
+}  // namespace
+
+void prepare_return(WorldState& world) {
+    if (world.is_broken()) {
+        forget_all(world);
+    }
 }
 
-}  // namespace
+void finish_return(WorldState& world, const RecordedPlace& place) {
+    forget_derived(world);
+    clear_events(world);
+    world.execution.broken = false;
+    record_restore(world, place);
+}
 
 Snapshot::Snapshot() = default;
 Snapshot::~Snapshot() = default;
@@ -131,13 +138,10 @@ void World::restore(const Snapshot& snapshot) {
     if (snapshot.state_->number != world.number) {
         fail("World::restore: the snapshot is of another world");
     }
-    if (world.is_broken()) {
-        forget_all(world);
-    }
+    prepare_return(world);
     const BrokenScope broken(world);
-    restore_world(snapshot.state_->saved, world);
-    world.execution.broken = false;
-    record_restore(world, snapshot.state_->place);
+    restore_state(snapshot.state_->saved, world);
+    finish_return(world, snapshot.state_->place);
 }
 
 World World::clone(int threads) const {
@@ -158,7 +162,8 @@ World World::clone(int threads) const {
     }
     SavedState saved;
     save_state(*state_, nullptr, saved);
-    restore_world(saved, state);
+    restore_state(saved, state);
+    forget_derived(state);
     return copy;
 }
 

@@ -1,0 +1,46 @@
+#include "step/step_constants.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Maximum turn in a sub-step [rad].
+constexpr float maximum_turn = 0.25f * pi;
+
+}  // namespace
+
+StepConstants make_step_constants(const WorldDefinition& settings, float time_step, int sub_steps) {
+    StepConstants step;
+    const float h = time_step / static_cast<float>(sub_steps);
+    const float inverse_h = h > 0.0f ? 1.0f / h : 0.0f;
+    // A contact stiffer than an eighth of the sub-step rate would not converge.
+    const float wanted = settings.contact.frequency;
+    const float frequency = std::min(wanted, 0.125f * inverse_h);
+    step.sub_steps = sub_steps;
+    step.integration = {settings.gravity.x,
+                        settings.gravity.y,
+                        h,
+                        settings.maximum_linear_speed,
+                        std::min(settings.maximum_angular_speed, maximum_turn * inverse_h),
+                        time_step};
+    step.solver = {h,
+                   inverse_h,
+                   settings.contact.max_push_out_velocity,
+                   settings.restitution_threshold,
+                   make_softness(frequency, settings.contact.damping_ratio, h),
+                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
+                   time_step};
+    // The rate limits how fast contacts yield, not how far they yield under a load.
+    const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
+    const float compliance = settings.contact.compliance * slower * slower;
+    // Swept repeatedly, a contact that gives back less pushes faster.
+    const Softness& softness = step.solver.contact;
+    step.solver.max_push_out_velocity *= 1.0f - softness.impulse_scale * (1.0f - slower * slower);
+    step.solver.contact.impulse_scale *= compliance;
+    step.solver.static_contact.impulse_scale *= compliance;
+    return step;
+}
+
+}  // namespace drystone

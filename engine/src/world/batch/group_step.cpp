@@ -1,0 +1,150 @@
+#include "world/batch/group_step.h"
+
+#include "solver/integrate.h"
+#include "step/step_constants.h"
+#include "step/sub_steps.h"
+#include "world/batch/batch_state.h"
+#include "world/checks.h"
+#include "world/recording/recorded_step.h"
+#include "world/stepping.h"
+
+#include <exception>
+
+namespace drystone {
+
+namespace {
+
+/// Returns whether passes over contacts are all that the solver has to do in this step.
+bool needs_only_passes(const WorldState& world) {
+    // Blocks of larger worlds are mostly full.
+    constexpr std::size_t small = 8 * block_lanes;
+    const Stores& stores = world.stores;
+    const Systems& systems = world.systems;
+    return systems.solver.bodies <= small && systems.joint_solver.empty() &&
+           systems.joint_solver.breakable().empty() && stores.bodies.with_extra_iterations.empty() &&
+           stores.bodies.all_motion_limits.empty() && stores.contacts.dominated.empty() &&
+           systems.solver.initial_overlaps.empty() && systems.contact_force_events.contacts().empty() &&
+           MergedSolver::fits(stores.graph);
+}
+
+void open(WorldState& world) {
+    world.execution.readers.fetch_add(1, std::memory_order_relaxed);
+    world.execution.stepping = true;
+}
+
+void close(WorldState& world) {
+    world.execution.stepping = false;
+    world.execution.readers.fetch_sub(1, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+void GroupStep::begin(Member& member, const BatchSteps& steps) {
+    WorldState& world = *member.world;
+    open(world);
+    world.execution.timer.begin();
+    member.constants = make_step_constants(world.settings, steps.time_step, steps.sub_steps);
+    member.outcome = {};
+    member.outcome.moves = begin_step(world, member.constants);
+}
+
+/// Runs the solver's passes for the world alone, or adds it to those that share them.
+void GroupStep::solve(Member& member) {
+    WorldState& world = *member.world;
+    member.merged = false;
+    if (!member.outcome.moves) {
+        return;
+    }
+    if (solver_.empty()) {
+        constants_ = member.constants;
+    }
+    if (needs_only_passes(world) &&
+        (solver_.empty() || solver_.shares_passes(world.systems.solver, constants_, member.constants))) {
+        solver_.add(world.systems.solver, world.stores.graph);
+        member.merged = true;
+        return;
+    }
+    world.execution.timer.resume();
+    member.outcome.finite = solve_step(world, member.constants);
+}
+
+void GroupStep::end(Member& member) {
+    WorldState& world = *member.world;
+    world.execution.timer.resume();
+    if (member.merged) {
+        Solver& solver = world.systems.solver;
+        solver.batches.clear();
+        member.outcome.finite =
+            store_bodies(*solver.kernels, world.stores.bodies, member.constants.integration, solver.states,
+                         solver.integration, *world.execution.team);
+    }
+    end_step(world, member.constants, member.outcome);
+    close(world);
+    publish_step(world);
+}
+
+/// Calls `part(member)` for each world that has not thrown.
+template <class Part>
+void GroupStep::visit(StepFailure& failure, Part&& part) {
+    for (Member& member : members_) {
+        if (member.failed) {
+            continue;
+        }
+#if defined(__cpp_exceptions)
+        try {
+            part(member);
+        } catch (...) {
+            member.failed = true;
+            failure.note(member.number, std::current_exception());
+        }
+#else
+        static_cast<void>(failure);
+        part(member);
+#endif
+    }
+}
+
+void GroupStep::step(WorldBatchState& batch, const BatchSteps& steps, StepFailure& failure) {
+    visit(failure, [&](Member& member) {
+        batch.apply_loads(member.number);
+        check_not_reading(*member.world, "WorldBatch::step");
+        begin_recorded_step(*member.world, steps.time_step, steps.sub_steps);
+        const BrokenScope broken(*member.world);
+        begin(member, steps);
+    });
+    solver_.clear();
+    visit(failure, [&](Member& member) {
+        const BrokenScope broken(*member.world);
+        solve(member);
+    });
+    if (!solver_.empty()) {
+        solver_.run(constants_);
+        solver_.finish();
+    }
+    visit(failure, [&](Member& member) {
+        const BrokenScope broken(*member.world);
+        end(member);
+    });
+    visit(failure, [](Member& member) {
+        end_recorded_step(*member.world);
+        member.world->rules.rethrow();
+    });
+    for (Member& member : members_) {
+        if (member.world->execution.stepping) {
+            close(*member.world);
+        }
+    }
+}
+
+void GroupStep::run(WorldBatchState& batch, const BatchSteps& steps, StepFailure& failure) {
+    for (Member& member : members_) {
+        member.world = &WorldBatchState::state_of(batch.worlds[member.number].world);
+    }
+    visit(failure, [&](Member& member) { batch.settle(batch.worlds[member.number]); });
+    for (int i = 0; i < steps.repeats; ++i) {
+        step(batch, steps, failure);
+    }
+    visit(failure, [&](Member& member) { batch.write_row(member.number); });
+}
+
+}  // namespace drystone
