@@ -1,5 +1,6 @@
 #include "command_line.h"
 
+#include "micro/batch.h"
 #include "micro/lifecycle.h"
 #include "micro/micro.h"
 #include "micro/roofline.h"
@@ -108,6 +109,23 @@ void add_small(CLI::App& app, SmallOptions& options, std::ostream& out) {
     command->add_option("--steps", options.steps, "Steps per run in place of the scene's own number")
         ->check(CLI::Range(2, 1000000));
     command->callback([&options, &out] { small(options, out); });
+}
+
+void add_batch(CLI::App& app, BatchOptions& options, std::ostream& out) {
+    CLI::App* command =
+        app.add_subcommand("batch", "Time many small worlds that are stepped together, beside Box2D v3");
+    command->add_option("--scene", options.scenes, "Scenes, separated by commas; default: all")
+        ->delimiter(',');
+    command->add_option("--worlds", options.worlds, "Number of worlds")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    command->add_option("--steps", options.steps, "Steps per run")
+        ->check(CLI::Range(2, 100000))
+        ->capture_default_str();
+    command->add_option("--repeat", options.repeat, "Runs of each way")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->callback([&options, &out] { batch(options, out); });
 }
 
 void add_lifecycle(CLI::App& app, LifecycleOptions& options, std::ostream& out) {
@@ -220,7 +238,7 @@ void add_state(CLI::App& app, StateOptions& options, std::ostream& out) {
         ->check(CLI::Range(100, max_bodies))
         ->capture_default_str();
     add_measuring(*command, options);
-    command->callback([&options, &out] { state(options, out); });
+    command->callback([&options, &out] { bench::state(options, out); });
 }
 
 void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
@@ -251,6 +269,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     CompareOptions compare_options;
     ScalingOptions scaling_options;
     SmallOptions small_options;
+    BatchOptions batch_options;
     LifecycleOptions lifecycle_options;
     QualityOptions quality_options;
     MicroOptions micro_options;
@@ -260,6 +279,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_small(app, small_options, out);
+    add_batch(app, batch_options, out);
     add_lifecycle(app, lifecycle_options, out);
     add_quality(app, quality_options, out);
     add_micro(app, micro_options, out);

@@ -7,7 +7,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -90,6 +93,33 @@ private:
     std::array<drystone::Snapshot, state_frames> frames_;
     std::vector<std::byte> file_;
     std::optional<drystone::Recorder> recorder_;
+};
+
+class DrystoneBatch final : public EngineBatch {
+public:
+    DrystoneBatch(const drystone::World& world, std::span<const drystone::BodyId> bodies, int worlds,
+                  int threads)
+        : batch_({.threads = threads}), numbers_(static_cast<std::size_t>(worlds)) {
+        batch_.create_worlds(batch_.add_prototype(world, bodies), worlds);
+        std::iota(numbers_.begin(), numbers_.end(), 0);
+    }
+    void step(float time_step, int sub_steps) override { batch_.step(time_step, sub_steps); }
+    void reset() override { batch_.reset_all(); }
+    void set_velocities(Motion (*motion)(int world, int body)) override {
+        std::vector<drystone::BodyMotion> velocities;
+        for (const int world : numbers_) {
+            for (int body = 0; body < batch_.bodies_per_world(); ++body) {
+                const Motion own = motion(world, body);
+                velocities.push_back(
+                    {{static_cast<float>(own.x), static_cast<float>(own.y)}, static_cast<float>(own.spin)});
+            }
+        }
+        batch_.write_velocities(numbers_, velocities);
+    }
+
+private:
+    drystone::WorldBatch batch_;
+    std::vector<int> numbers_;
 };
 
 class DrystoneEngine final : public Engine {
@@ -182,6 +212,14 @@ public:
     }
 
     [[nodiscard]] StateKeeper* state_keeper() override { return &keeper_; }
+    [[nodiscard]] std::unique_ptr<EngineBatch> make_batch(std::span<const scenes::BodyNumber> bodies,
+                                                          int worlds, int threads) override {
+        std::vector<drystone::BodyId> ids;
+        for (const scenes::BodyNumber body : bodies) {
+            ids.push_back(backend_.body_id(body));
+        }
+        return std::make_unique<DrystoneBatch>(backend_.world(), ids, worlds, threads);
+    }
 
 private:
     scenes::DrystoneBackend backend_;

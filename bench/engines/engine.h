@@ -82,6 +82,21 @@ public:
 };
 inline constexpr int state_frames = 8;
 
+/// Worlds that an engine steps together.
+class EngineBatch {
+public:
+    EngineBatch() = default;
+    EngineBatch(const EngineBatch&) = delete;
+    EngineBatch& operator=(const EngineBatch&) = delete;
+    virtual ~EngineBatch() = default;
+
+    virtual void step(float time_step, int sub_steps) = 0;
+    /// Returns all worlds to their start.
+    virtual void reset() = 0;
+    /// Sets the velocities of the chosen bodies of all worlds.
+    virtual void set_velocities(Motion (*motion)(int world, int body)) = 0;
+};
+
 /// Engine with one world, as seen by the harness.
 ///
 /// Both versions of Box2D use the same names: an adapter includes its engine's headers in its own source file
@@ -126,6 +141,12 @@ public:
     [[nodiscard]] virtual std::vector<StageTime> stages() const { return {}; }
     /// Returns the engine's way to save its state, valid as long as the engine; null if it has none.
     [[nodiscard]] virtual StateKeeper* state_keeper() { return nullptr; }
+    /// Returns copies of the world that are stepped together, and show some of its bodies; null if the engine
+    /// has nothing of the kind.
+    [[nodiscard]] virtual std::unique_ptr<EngineBatch> make_batch(
+        std::span<const scenes::BodyNumber> /*bodies*/, int /*worlds*/, int /*threads*/) {
+        return nullptr;
+    }
 };
 
 /// Returns the variants of Drystone that this machine can run: an instruction set by its name ("avx2",
