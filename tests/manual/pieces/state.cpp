@@ -251,6 +251,32 @@ TEST_CASE("threads change no bit") {
     // [/threads]
 }
 
+TEST_CASE("a batch of a thousand worlds") {
+    World level;
+    const BodyId ground = level.create_body({.type = BodyType::Static});
+    level.create_shape(ground, Segment{{-10.0f, 0.0f}, {10.0f, 0.0f}});
+    const BodyId ball = level.create_body({.type = BodyType::Dynamic, .position = {0.0f, 0.5f}});
+    level.create_shape(ball, Circle{{}, 0.5f});
+    // [batch]
+    WorldBatch batch({.threads = 2});
+    const BodyId chosen[] = {ball};
+    batch.create_worlds(batch.add_prototype(level, chosen), 1000);
+    for (int step = 0; step < 60; ++step) {
+        for (std::size_t world = 0; world < 1000; ++world) {
+            batch.loads()[world].force = {0.01f * static_cast<float>(world), 0.0f};
+        }
+        batch.step(1.0f / 60.0f);
+        for (int world = 0; world < batch.size(); ++world) {
+            if (batch.poses()[static_cast<std::size_t>(world)].position.x > 3.0f) {
+                batch.reset(world);  // to the state of `level`
+            }
+        }
+    }
+    // [/batch]
+    CHECK(batch.poses()[0].position.x == 0.0f);
+    CHECK(batch.poses()[500].position.x > batch.poses()[100].position.x);
+}
+
 TEST_CASE("two worlds share a pool") {
     // [pool]
     ThreadPool pool(2);
