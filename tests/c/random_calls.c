@@ -56,9 +56,9 @@ static bool changes(void) { return chance(is_careful ? 6 : 3); }
 
 /* Numbers of steps, threads and elements are what a call costs, so they stay small. */
 static int32_t random_int(const char* name) {
-    static const char* const costly[] = {"capacity", "threads",  "worker",    "sub_steps", "count",
-                                         "size",     "vertices", "planes",    "boxes",     "samples",
-                                         "bytes",    "interval", "iterations"};
+    static const char* const costly[] = {"capacity", "threads",  "worker",     "sub_steps", "count",
+                                         "size",     "vertices", "planes",     "boxes",     "samples",
+                                         "bytes",    "interval", "iterations", "repeats"};
     size_t i;
     for (i = 0; i < sizeof costly / sizeof costly[0]; ++i) {
         if (strstr(name, costly[i]) != NULL) {
@@ -142,6 +142,7 @@ POOL(DsFixedStepper, ds_fixed_stepper_destroy, 4)
 POOL(DsInterpolation, ds_interpolation_destroy, 4)
 POOL(DsCharacter, ds_character_destroy, 4)
 POOL(DsDynamicMover, ds_dynamic_mover_destroy, 4)
+POOL(DsWorldBatch, ds_world_batch_destroy, 2)
 POOL(DsBuffer, ds_buffer_destroy, 4)
 
 /* Worlds with the handles of what is in them. */

@@ -130,6 +130,8 @@ public:
     /// bodies; those of bodies that are not dynamic have no effect. A step throws `Error` for values that are
     /// not finite, before any world has moved.
     [[nodiscard]] std::span<BodyLoad> loads();
+    /// Copies the loads of all worlds from an array with a row for each.
+    void write_loads(std::span<const BodyLoad> loads);
     /// Places the bodies of some worlds, as `BodyRef::set_pose` does: `places` has a row for each of
     /// `worlds`, in their order.
     void write_poses(std::span<const int> worlds, std::span<const BodyPlacement> places);

@@ -259,6 +259,12 @@ std::span<const Vec2> WorldBatch::contact_forces() const { return state_->rows.c
 std::span<const std::int32_t> WorldBatch::contact_counts() const { return state_->rows.contact_counts; }
 std::span<BodyLoad> WorldBatch::loads() { return state_->loads; }
 
+void WorldBatch::write_loads(std::span<const BodyLoad> loads) {
+    check_not_stepping(*state_, "WorldBatch::write_loads");
+    check_rows(*state_, "WorldBatch::write_loads", "loads", state_->worlds.size(), loads.size());
+    std::copy(loads.begin(), loads.end(), state_->loads.begin());
+}
+
 void WorldBatch::write_poses(std::span<const int> worlds, std::span<const BodyPlacement> places) {
     const char* const function = "WorldBatch::write_poses";
     WorldBatchState& batch = *state_;

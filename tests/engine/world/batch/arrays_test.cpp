@@ -92,6 +92,11 @@ TEST_CASE("world batch: loads act in each step until they are changed or the wor
     CHECK(batch.loads()[2].force == Vec2{});
     batch.step(0.5f);
     CHECK(batch.velocities()[2].linear == Vec2{});
+    std::vector<BodyLoad> loads(4);
+    loads[0].force.y = -4.0f;
+    batch.write_loads(loads);
+    batch.step(0.5f);
+    CHECK(batch.velocities()[0].linear.y == doctest::Approx(-2.0));
 }
 
 TEST_CASE("world batch: bodies are placed and moved in some worlds") {
@@ -157,6 +162,7 @@ TEST_CASE("world batch: misuse is told, and changes nothing") {
     CHECK(contains_text(error_of([&] { batch.step(test::dt, 4, 0); }), "repeats"));
     CHECK(contains_text(error_of([&] { batch.write_poses({}, std::vector<BodyPlacement>(3)); }), "places"));
     CHECK(contains_text(error_of([&] { batch.write_velocities({}, std::vector<BodyMotion>(1)); }), "vel"));
+    CHECK(contains_text(error_of([&] { batch.write_loads(std::vector<BodyLoad>(5)); }), "loads"));
     batch.loads()[4].torque = std::numeric_limits<float>::quiet_NaN();
     CHECK(contains_text(error_of([&] { batch.step(test::dt); }), "loads"));
     batch.loads()[4] = {};
