@@ -20,7 +20,8 @@ CLASS_NAMES = {"BodyRef": "Body", "ShapeRef": "Shape", "JointRef": "Joint", "Cha
 
 # Structs that are no classes of the generator: written by hand, views, or parts of templates.
 NO_STRUCTS = VECTORS + ["ConvexCore", "SmallCore", "AnyShape", "CoreMapping", "SmallCoreMapping", "CustomCore", "TraceRecord",
-                        "PolygonWithActiveEdges", "Handle", "Mat3", "Mat3d"]
+                        "PolygonWithActiveEdges", "Handle", "Mat3", "Mat3d", "WorldBatchDefinition", "BodyMotion",
+                        "BodyLoad", "BodyPlacement"]
 # Structs that may be changed.
 MUTABLE = ["PreSolveContact"]
 # Members that Python does not have, with the reason.
@@ -120,6 +121,7 @@ BY_HAND = {
 # Functions that Python does not have, by signature or <header>.
 EXCEPTIONS = {
     r".*::operator=\(.*\)": "assignment: names are bound; copy.copy copies",
+    r"WorldBatch::(?!operator=).*": "Python has a WorldBatch of its own, over arrays of NumPy",
     r"(\w+)::\1\(\1 &&\)": "moving: an object stays the same",
     r"(Error::Error|Error::operator=)\(.*\)": "raised by the library alone",
     r"(Vec2|Vec2d|Vec3|Vec3d)::operator.*": "conversions to other libraries: numpy.asarray",
