@@ -1,10 +1,7 @@
 #pragma once
 
-#include <drystone/body.h>
 #include <drystone/body_ref.h>
-#include <drystone/chain.h>
 #include <drystone/chain_ref.h>
-#include <drystone/contact.h>
 #include <drystone/contact_queries.h>
 #include <drystone/debug_draw.h>
 #include <drystone/detail/owned.h>
@@ -14,21 +11,16 @@
 #include <drystone/events.h>
 #include <drystone/export.h>
 #include <drystone/field_ref.h>
-#include <drystone/fields.h>
 #include <drystone/fwd.h>
-#include <drystone/joint.h>
 #include <drystone/joint_ref.h>
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
 #include <drystone/settings.h>
-#include <drystone/shape.h>
 #include <drystone/shape_ref.h>
 #include <drystone/snapshot.h>
 #include <drystone/tile_grid_ref.h>
 
-#include <drystone/collision/custom_shape.h>
-#include <drystone/collision/function_ref.h>
 #include <drystone/collision/polygons.h>
 
 #include <cstddef>
@@ -250,6 +242,13 @@ public:
     [[nodiscard]] std::optional<NearestPoint> nearest(const Vec2& point, float max_distance,
                                                       const QueryFilter& filter = {},
                                                       QueryStats* stats = nullptr) const;
+    /// Returns the `count` >= 1 shapes nearest to a point, at most `max_distance` [m] away, by distance, then
+    /// slot; fewer if there are no more.
+    [[nodiscard]] std::vector<NearestPoint> nearest_shapes(const Vec2& point, float max_distance, int count,
+                                                           const QueryFilter& filter = {},
+                                                           QueryStats* stats = nullptr) const;
+    /// Returns the tight box around all enabled shapes of enabled bodies [m]; empty: there are none.
+    [[nodiscard]] std::optional<Aabb> bounds() const;
     /// Visits shapes whose tight box overlaps `box`, in slot order, until the visitor returns false.
     void overlap(const Aabb& box, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter = {},
                  QueryStats* stats = nullptr) const;

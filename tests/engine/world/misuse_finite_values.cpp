@@ -206,6 +206,10 @@ std::vector<Entry> world_query_entries() {
          [](Setup& s, float x) {
              static_cast<void>(s.world.nearest({x, 0.0f}, 1.0f));
          }},
+        {"World::nearest_shapes", "point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.nearest_shapes({x, 0.0f}, 1.0f, 2));
+         }},
     };
 }
 

@@ -94,6 +94,10 @@ std::vector<Entry> query_entries() {
          [](Setup& s, float x) {
              static_cast<void>(s.world.nearest({0.0f, 0.0f}, x));
          }},
+        {"World::nearest_shapes", "max_distance",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.nearest_shapes({0.0f, 0.0f}, x, 2));
+         }},
     };
 }
 

@@ -225,35 +225,6 @@ std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast, QueryStats
     });
 }
 
-std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance, const QueryFilter& filter,
-                                           QueryStats* stats) const {
-    const char* const function = "World::nearest";
-    check_finite(function, "point", point);
-    check_not_negative(function, "max_distance", max_distance);
-    check_not_stepping(*state_, function);
-    const WorldState& world = *state_;
-    std::optional<NearestPoint> best;
-    float reach = max_distance;
-    search_trees(world, stats, [&](const AabbTree& tree) {
-        return tree.closest(point, reach, filter.mask, [&](AabbTree::Proxy proxy, float) {
-            const std::uint32_t shape = tree.user_data(proxy);
-            if (!passes(world, filter, shape)) {
-                return reach;
-            }
-            count_shape(stats);
-            const NearestPoint found = find_closest_point(world, shape, point);
-            const bool nearer = found.distance < reach || (!best && found.distance <= reach) ||
-                                (best && found.distance == reach && found.shape.index1 < best->shape.index1);
-            if (nearer) {
-                best = found;
-                reach = found.distance;
-            }
-            return reach;
-        });
-    });
-    return best;
-}
-
 void World::overlap(const Aabb& box, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter,
                     QueryStats* stats) const {
     if (!drystone::is_valid(box)) {
