@@ -2971,6 +2971,56 @@ void to_c(const FixedStepperSettings& cpp, DsFixedStepperSettings& c, [[maybe_un
     c.paused = cpp.paused;
 }
 
+WorldBatchDefinition to_cpp(const DsWorldBatchDefinition& c) {
+    WorldBatchDefinition cpp{};
+    cpp.threads = c.threads;
+    cpp.scheduler = to_cpp(c.scheduler);
+    cpp.contacts = c.contacts;
+    return cpp;
+}
+
+void to_c(const WorldBatchDefinition& cpp, DsWorldBatchDefinition& c, Memory& memory) {
+    c.threads = cpp.threads;
+    to_c(cpp.scheduler, c.scheduler, memory);
+    c.contacts = cpp.contacts;
+}
+
+BodyMotion to_cpp(const DsBodyMotion& c) {
+    BodyMotion cpp{};
+    cpp.linear = to_cpp(c.linear);
+    cpp.angular = c.angular;
+    return cpp;
+}
+
+void to_c(const BodyMotion& cpp, DsBodyMotion& c, Memory& memory) {
+    to_c(cpp.linear, c.linear, memory);
+    c.angular = cpp.angular;
+}
+
+BodyLoad to_cpp(const DsBodyLoad& c) {
+    BodyLoad cpp{};
+    cpp.force = to_cpp(c.force);
+    cpp.torque = c.torque;
+    return cpp;
+}
+
+void to_c(const BodyLoad& cpp, DsBodyLoad& c, Memory& memory) {
+    to_c(cpp.force, c.force, memory);
+    c.torque = cpp.torque;
+}
+
+BodyPlacement to_cpp(const DsBodyPlacement& c) {
+    BodyPlacement cpp{};
+    cpp.position = to_cpp(c.position);
+    cpp.angle = c.angle;
+    return cpp;
+}
+
+void to_c(const BodyPlacement& cpp, DsBodyPlacement& c, Memory& memory) {
+    to_c(cpp.position, c.position, memory);
+    c.angle = cpp.angle;
+}
+
 DirectionCache to_cpp(const DsDirectionCache& c) {
     DirectionCache cpp{};
     cpp.count = c.count;

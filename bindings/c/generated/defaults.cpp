@@ -798,6 +798,15 @@ DsStatus ds_default_fixed_stepper_settings(DsFixedStepperSettings* out) {
     });
 }
 
+DsStatus ds_default_world_batch_definition(DsWorldBatchDefinition* out) {
+    return guarded("ds_default_world_batch_definition", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsWorldBatchDefinition{};
+        to_c(WorldBatchDefinition{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_penetration_options(DsPenetrationOptions* out) {
     return guarded("ds_default_penetration_options", [&] {
         check_pointer(out, "out");

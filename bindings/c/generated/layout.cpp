@@ -525,6 +525,15 @@ static_assert(offsetof(DsFixedStepperSettings, time_step) == offsetof(FixedStepp
 static_assert(offsetof(DsFixedStepperSettings, max_steps) == offsetof(FixedStepperSettings, max_steps));
 static_assert(offsetof(DsFixedStepperSettings, speed) == offsetof(FixedStepperSettings, speed));
 static_assert(offsetof(DsFixedStepperSettings, paused) == offsetof(FixedStepperSettings, paused));
+static_assert(sizeof(DsBodyMotion) == sizeof(BodyMotion));
+static_assert(offsetof(DsBodyMotion, linear) == offsetof(BodyMotion, linear));
+static_assert(offsetof(DsBodyMotion, angular) == offsetof(BodyMotion, angular));
+static_assert(sizeof(DsBodyLoad) == sizeof(BodyLoad));
+static_assert(offsetof(DsBodyLoad, force) == offsetof(BodyLoad, force));
+static_assert(offsetof(DsBodyLoad, torque) == offsetof(BodyLoad, torque));
+static_assert(sizeof(DsBodyPlacement) == sizeof(BodyPlacement));
+static_assert(offsetof(DsBodyPlacement, position) == offsetof(BodyPlacement, position));
+static_assert(offsetof(DsBodyPlacement, angle) == offsetof(BodyPlacement, angle));
 static_assert(sizeof(DsDirectionCache) == sizeof(DirectionCache));
 static_assert(offsetof(DsDirectionCache, count) == offsetof(DirectionCache, count));
 static_assert(offsetof(DsDirectionCache, directions) == offsetof(DirectionCache, directions));
@@ -594,6 +603,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsInterpolation)),
     static_cast<std::uint16_t>(sizeof(DsCharacter)),
     static_cast<std::uint16_t>(sizeof(DsDynamicMover)),
+    static_cast<std::uint16_t>(sizeof(DsWorldBatch)),
     static_cast<std::uint16_t>(sizeof(DsVec2)),
     static_cast<std::uint16_t>(sizeof(DsVec2d)),
     static_cast<std::uint16_t>(sizeof(DsVec3)),
@@ -758,6 +768,10 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsCallCount)),
     static_cast<std::uint16_t>(sizeof(DsRecordingInfo)),
     static_cast<std::uint16_t>(sizeof(DsFixedStepperSettings)),
+    static_cast<std::uint16_t>(sizeof(DsWorldBatchDefinition)),
+    static_cast<std::uint16_t>(sizeof(DsBodyMotion)),
+    static_cast<std::uint16_t>(sizeof(DsBodyLoad)),
+    static_cast<std::uint16_t>(sizeof(DsBodyPlacement)),
     static_cast<std::uint16_t>(sizeof(DsDirectionCache)),
     static_cast<std::uint16_t>(sizeof(DsPenetrationOptions)),
     static_cast<std::uint16_t>(sizeof(DsTraceVertex)),

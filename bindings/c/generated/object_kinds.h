@@ -99,5 +99,10 @@ struct ObjectOf<DsDynamicMover> {
     using Type = DynamicMover;
     static constexpr std::uint8_t kind = 19;
 };
+template <>
+struct ObjectOf<DsWorldBatch> {
+    using Type = WorldBatch;
+    static constexpr std::uint8_t kind = 20;
+};
 
 }  // namespace drystone::c

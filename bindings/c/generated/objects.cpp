@@ -75,3 +75,7 @@ DsStatus ds_character_destroy(DsCharacter character) {
 DsStatus ds_dynamic_mover_destroy(DsDynamicMover dynamic_mover) {
     return guarded("ds_dynamic_mover_destroy", [&] { destroy_object(dynamic_mover, "dynamic_mover"); });
 }
+
+DsStatus ds_world_batch_destroy(DsWorldBatch world_batch) {
+    return guarded("ds_world_batch_destroy", [&] { destroy_object(world_batch, "world_batch"); });
+}

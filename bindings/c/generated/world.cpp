@@ -664,6 +664,37 @@ DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance, const
     });
 }
 
+DsStatus ds_world_nearest_shapes(DsWorld world, DsVec2 point, float max_distance, int32_t count, const DsQueryFilter* filter, DsQueryStats* stats, DsBuffer buffer, const DsNearestPoint** out, size_t* count) {
+    return guarded("ds_world_nearest_shapes", [&] {
+        check_pointer(out, "out");
+        check_pointer(count, "count");
+        const auto world_use = read(world, "world");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
+        const auto result = world_use->nearest_shapes(to_cpp(point), max_distance, count, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
+        if (stats != nullptr) {
+            to_c(stats_value, *stats, memory);
+        }
+        to_array(result, *out, *count, memory);
+    });
+}
+
+DsStatus ds_world_bounds(DsWorld world, bool* found, DsAabb* out) {
+    return guarded("ds_world_bounds", [&] {
+        check_pointer(found, "found");
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto result = world_use->bounds();
+        *found = result.has_value();
+        *out = DsAabb{};
+        if (result.has_value()) {
+            to_c(*result, *out, memory);
+        }
+    });
+}
+
 DsStatus ds_world_overlap_box(DsWorld world, DsAabb box, DsShapePredicate visitor, void* visitor_data, const DsQueryFilter* filter, DsQueryStats* stats) {
     return guarded("ds_world_overlap_box", [&] {
         check_pointer(visitor, "visitor");

@@ -8,6 +8,7 @@ EXCEPTIONS = {
     r"Columns3::operator\(\)\(.*\) const": "operator that checks no index: in C the member columns",
     r"(Error::.*|fail\(.*\)|set_error_handler\(.*\))": "errors: in C a status and ds_last_error",
     r"World::operator\[\]\(.*\).*": "references: functions of C take the world and the handle",
+    r"WorldBatch::operator\[\]\(int\)": "the worlds of a batch belong to it: in C values of bodies are in its arrays",
     r".*::operator (bool|==|\+=)?.*": "operators: in C members and assignments",
     r".*::operator(==|\+=)\(.*\).*": "operators: in C members and assignments",
     r"Const\w+Ref::is_valid\(\) const": "references: ds_..._is_valid takes the handle",

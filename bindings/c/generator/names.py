@@ -12,7 +12,7 @@ def snake(name):
 # Classes that C sees as handles to objects of the library.
 OBJECTS = ["World", "Polygon", "Chain", "CustomShape", "Snapshot", "Recorder", "RecordingPlayer", "StateHistory",
            "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3",
-           "FixedStepper", "Interpolation", "Character", "DynamicMover"]
+           "FixedStepper", "Interpolation", "Character", "DynamicMover", "WorldBatch"]
 
 # Those of them that have no constructor of their own to read: they begin empty.
 DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
@@ -81,6 +81,7 @@ FUNCTIONS = {
     "BodyRef::apply_impulse(const Vec2 &, const Vec2 &) const": "body_apply_impulse_at",
     "ShapeRef::set_geometry(const CustomShape &) const": "shape_set_custom_geometry",
     "Character::set_shape(const World &, const CustomShape &)": "character_set_custom_shape",
+    "WorldBatch::reset(span<const int>)": "world_batch_reset_worlds",
     "RecordingPlayer::RecordingPlayer(const string &, const PlayerOptions &)": "recording_player_create_from_file",
     "AabbTree::insert(span<const TreeItem>, span<Proxy>)": "aabb_tree_insert_many",
     "AabbTree::append_new_pairs(const AabbTree &, vector<ProxyPair> &)": "aabb_tree_append_new_pairs_with",

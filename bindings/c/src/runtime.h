@@ -123,14 +123,14 @@ TypedUse<typename ObjectOf<Handle>::Type> edit(Handle handle, const char* argume
         begin_use(handle.id, ObjectOf<Handle>::kind, true, argument));
 }
 
-/// Scheduler that the world under construction uses, and has to keep.
+/// Scheduler that the world or batch under construction uses, and has to keep.
 std::shared_ptr<void> take_scheduler();
 
 template <ObjectHandle Handle, class Object>
 Handle add_object(Object&& object) {
     using Type = typename ObjectOf<Handle>::Type;
     std::shared_ptr<void> kept;
-    if constexpr (std::is_same_v<Type, World>) {
+    if constexpr (std::is_same_v<Type, World> || std::is_same_v<Type, WorldBatch>) {
         kept = take_scheduler();
     }
     return {add_slot(ObjectOf<Handle>::kind, std::make_shared<Type>(std::forward<Object>(object)),
