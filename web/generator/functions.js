@@ -132,8 +132,7 @@ class Emitter {
             this.arguments.push(`lowOf(${name}Big), highOf(${name}Big)`);
         } else {
             const name = this.parameter(p.name, type.taken);
-            const isFloat = type instanceof Scalar && ['float', 'double'].includes(type.name);
-            this.arguments.push(isFloat ? name : type.checked(name, name));
+            this.arguments.push(type.checked(name, name));
         }
         return 0;
     }
@@ -183,7 +182,7 @@ class Emitter {
         }
         if (length === 'capacity') {
             this.made.parameters.push({name: 'capacity', type: 'number'});
-            this.before.push(`int(capacity, 'capacity');`);
+            this.before.push(`uint(capacity, 'capacity');`);
         }
         const key = p.name === 'out' ? 'out' : camel(p.name);
         this.isDynamic = true;
@@ -263,7 +262,7 @@ class Emitter {
         if (this.usesBuffer) {
             lines.push(this.needsOwner ? 'const buffer = owner = newBuffer();' : 'const buffer = clearBuffer();');
         }
-        const call = `check(x.${this.func.name}(${this.arguments.join(', ')}));`;
+        const call = `check(wasm.${this.func.name}(${this.arguments.join(', ')}));`;
         lines.push(call, ...after);
         const {code, type} = this.result();
         made.result = type;

@@ -50,7 +50,7 @@ function functions(made) {
 function defaults(types) {
     const entries = types.description.functions.filter((f) => f.name.startsWith('ds_default_')).map((f) => {
         const type = types.find(f.parameters[0].type.replace('*', ''));
-        return `    ${lowerFirst(type.name)}() { current = null; check(x.${f.name}(top)); return read${type.name}(top); },`;
+        return `    ${lowerFirst(type.name)}() { current = null; check(wasm.${f.name}(top)); return read${type.name}(top); },`;
     });
     return ['export const defaults = {', ...entries, '};'];
 }

@@ -58,7 +58,7 @@ function structWriter(structure, defaults) {
         return strictWriter(structure);
     }
     const {name} = structure;
-    const initial = defaults ? `defaultsOf('${name}', x.${defaults}, ${structure.size})` : 'null';
+    const initial = defaults ? `defaultsOf('${name}', wasm.${defaults}, ${structure.size})` : 'null';
     return [`const membersOf${name} = {`,
             ...structure.members.map((m) => `    ${m.key}: (p, v) => { ${writeMember(m, 'p', 'v')} },`), '};',
             `function write${name}(p, v, name) {`,

@@ -39,8 +39,8 @@ class Scalar extends Type {
     write(p, v, name) { return `${this.element(p)} = ${this.checked(v, name)};`; }
     /** Returns the code that gives the value, or throws. */
     checked(v, name) {
-        const kinds = {bool: 'flag', uint64_t: 'big', int64_t: 'bigOf', float: 'num', double: 'num'};
-        return `${kinds[this.name] ?? 'int'}(${v}, '${name}')`;
+        const kinds = {bool: 'flag', uint64_t: 'bigOf', int64_t: 'bigOf', float: 'num', double: 'num', int32_t: 'int'};
+        return `${kinds[this.name] ?? 'uint'}(${v}, '${name}')`;
     }
 }
 

@@ -41,12 +41,12 @@ function writeAnyShape(p, v, name) {
     }
 }
 const readCoreMapping = (p) => ({core: readConvexCore(p)});
-function writeCoreMapping(p, v, name) { writeConvexCore(p, v.core, name); }
+function writeCoreMapping(p, v, name) { writeConvexCore(p, object(v, name, 'core mapping').core, name); }
 const readSmallCoreMapping = (p) => ({core: readSmallCore(p)});
-function writeSmallCoreMapping(p, v, name) { writeSmallCore(p, v.core, name); }
+function writeSmallCoreMapping(p, v, name) { writeSmallCore(p, object(v, name, 'core mapping').core, name); }
 const readPolygonWithActiveEdges = () => null;
 function writePolygonWithActiveEdges(p, v, name) {
-    writeConvexCore(p, v.core, name);
+    writeConvexCore(p, object(v, name, 'polygon with active edges').core, name);
     U32[(p + 16) >> 2] = putList(v.edges ?? [], 44, (q, e) => writeActiveEdge(q, e, name), name);
     U32[(p + 20) >> 2] = putCount;
     F32[(p + 24) >> 2] = v.slack ?? 0;

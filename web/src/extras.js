@@ -21,8 +21,9 @@ World.prototype.clone = function (threads) {
 /** Returns the thing of this world that has the handle of one of another, as of a clone. */
 World.prototype.same = function (handle) {
     const t = top;
+    need(handle, Handle, 'handle');
     current = this;
-    putHandle(t, need(handle, Handle, 'handle'));
+    putHandle(t, handle);
     const readers = [readBody, readShape, readContact, readJoint, readChain, readTileGrid, readField];
     return readers[handleNumbers.get(handle.constructor)](t);
 };
@@ -59,11 +60,12 @@ Field.prototype.destroy = function () { this.world.destroyField(this); };
 
 /** Poses and velocities of bodies, read at once into memory of the engine, where arrays show them without a copy. */
 export class BodyArrays {
-    constructor(world, bodies = world.bodies) {
+    constructor(world, bodies = need(world, World, 'world').bodies) {
         this.world = need(world, World, 'world');
-        this.bodies = [...bodies];
+        this.bodies = [...arrayOf(bodies, 'bodies')];
+        this.bodies.forEach((body) => need(body, Body, 'bodies'));
         const count = this.bodies.length;
-        this._held = {memory: x.malloc(Math.max(1, count) * 36), destroy: 'free'};
+        this._held = {memory: wasm.malloc(Math.max(1, count) * 36), destroy: 'free'};
         const p = this._held.memory;
         if (p === 0) {
             throw new DrystoneError('out of memory', 6);
@@ -72,26 +74,26 @@ export class BodyArrays {
         this._poses = p + 8 * count;
         this._linear = p + 24 * count;
         this._angular = p + 32 * count;
-        this.bodies.forEach((body, i) => putHandle(p + 8 * i, need(body, Body, 'bodies')));
+        this.bodies.forEach((body, i) => putHandle(p + 8 * i, body));
         arrayMemory.register(this, this._held, this);
     }
     /** Reads the poses and the velocities of now. */
     read() { return this.readPoses().readVelocities(); }
     readPoses() {
         const count = this.bodies.length;
-        check(x.ds_read_poses(this.world._lo, this.world._hi, this._ids, count, this._poses, count));
+        check(wasm.ds_read_poses(this.world._lo, this.world._hi, this._ids, count, this._poses, count));
         return this;
     }
     readVelocities() {
         const count = this.bodies.length;
-        check(x.ds_read_velocities(this.world._lo, this.world._hi, this._ids, count, this._linear, count, this._angular, count));
+        check(wasm.ds_read_velocities(this.world._lo, this.world._hi, this._ids, count, this._linear, count, this._angular, count));
         return this;
     }
     _view(key, p, length) {
         let view = this[key];
         // A memory that has grown is another buffer.
-        if (view === undefined || view.buffer !== x.memory.buffer) {
-            view = this[key] = new Float32Array(x.memory.buffer, p, length);
+        if (view === undefined || view.buffer !== wasm.memory.buffer) {
+            view = this[key] = new Float32Array(wasm.memory.buffer, p, length);
         }
         return view;
     }
@@ -102,13 +104,13 @@ export class BodyArrays {
     free() {
         arrayMemory.unregister(this);
         if (this._held.memory) {
-            x.free(this._held.memory);
+            wasm.free(this._held.memory);
             this._held.memory = 0;
             this.bodies = [];
         }
     }
 }
-const arrayMemory = new FinalizationRegistry((held) => { if (held.memory) { x.free(held.memory); } });
+const arrayMemory = new FinalizationRegistry((held) => { if (held.memory) { wasm.free(held.memory); } });
 
 // ---- Debug drawing ----
 
@@ -135,11 +137,11 @@ World.prototype.draw = function (out, options) {
     const number = freeNumbers.pop() ?? callbacks.length;
     callbacks[number] = {f: out, world: this, uses: 1};
     undone.push({mark: t, end: () => releaseCallback(number)});
-    x.ds_web_debug_draw(t, number);
+    wasm.ds_web_debug_draw(t, number);
     if (options) {
         writeDebugDrawOptions(t + 32, options, 'options');
     }
-    check(x.ds_world_draw(this._lo, this._hi, t, options ? t + 32 : 0));
+    check(wasm.ds_world_draw(this._lo, this._hi, t, options ? t + 32 : 0));
     leave(t);
 };
 
@@ -149,7 +151,7 @@ World.prototype.draw = function (out, options) {
 World.prototype.toScene = function () {
     const t = top;
     const buffer = clearBuffer();
-    check(x.ds_web_write_scene(this._lo, this._hi, buffer.lo, buffer.hi, t));
+    check(wasm.ds_web_write_scene(this._lo, this._hi, buffer.lo, buffer.hi, t));
     return text(U32[t >> 2]);
 };
 const sceneText = (scene) => typeof scene === 'string' ? scene : JSON.stringify(scene);
@@ -158,13 +160,13 @@ const sceneText = (scene) => typeof scene === 'string' ? scene : JSON.stringify(
 World.prototype.addScene = function (scene, {position = {x: 0, y: 0}, angle = 0} = {}) {
     const t = enter(16);
     writeVec2(t, position, 'position');
-    check(x.ds_web_add_scene(this._lo, this._hi, putText(sceneText(scene), 'scene'), t, angle));
+    check(wasm.ds_web_add_scene(this._lo, this._hi, putText(sceneText(scene), 'scene'), t, angle));
     leave(t);
 };
 /** Makes a world from a scene file. */
 World.fromScene = function (scene) {
     const t = enter(16);
-    check(x.ds_web_read_scene(putText(sceneText(scene), 'scene'), t));
+    check(wasm.ds_web_read_scene(putText(sceneText(scene), 'scene'), t));
     const world = adopt(World, t);
     leave(t);
     return world;
@@ -174,15 +176,15 @@ World.fromScene = function (scene) {
 
 /** Starts the engine: `exported` is what its instance exports. Called once, when the package is loaded. */
 export function start(exported) {
-    x = exported;
+    wasm = exported;
     refresh();
-    x._initialize?.();
-    base = top = (x.malloc(arenaSize) + 15) & ~15;
+    wasm._initialize?.();
+    base = top = (wasm.malloc(arenaSize) + 15) & ~15;
     arenaEnd = top + arenaSize - 16;
     refresh();
     const sizes = alloc(2 * layout.length);
     U16.set(layout, sizes >> 1);
-    check(x.ds_check_sizes(x.ds_version(), sizes, layout.length));
+    check(wasm.ds_check_sizes(wasm.ds_version(), sizes, layout.length));
     leave(base);
 }
 

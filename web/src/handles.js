@@ -46,7 +46,7 @@ function handleAt(p, Class, number, isValid) {
 function isLive(handle, isValid) {
     const t = top + scratchAt;
     putHandle(t, handle);
-    const status = x[isValid](handle.world._lo, handle.world._hi, t, t + 8);
+    const status = wasm[isValid](handle.world._lo, handle.world._hi, t, t + 8);
     return status === 0 && U8[t + 8] !== 0;
 }
 
@@ -69,7 +69,7 @@ const finalizers = new FinalizationRegistry((held) => end(held));
 
 function end(held) {
     if (held.lo !== 0 || held.hi !== 0) {
-        x[held.destroy](held.lo, held.hi);
+        wasm[held.destroy](held.lo, held.hi);
         held.lo = held.hi = 0;
         held.kept?.forEach((slots) => releaseCallback(slots));
     }
@@ -133,7 +133,7 @@ function writeObject(p, v, Class, name) {
 class ResultBuffer {
     constructor() {
         const t = top + scratchAt;
-        check(x.ds_buffer_create(t));
+        check(wasm.ds_buffer_create(t));
         this.lo = U32[t >> 2];
         this.hi = U32[(t + 4) >> 2];
     }
@@ -144,7 +144,7 @@ let depth = 0;  // Number of callbacks that run.
 /** Returns the empty buffer for results that are copied at once. */
 function clearBuffer() {
     const buffer = buffersByDepth[depth] ??= new ResultBuffer();
-    x.ds_buffer_clear(buffer.lo, buffer.hi);
+    wasm.ds_buffer_clear(buffer.lo, buffer.hi);
     return buffer;
 }
 /** Returns a buffer that lives as long as the objects that are read from it. */
@@ -163,7 +163,7 @@ const callbackPointers = new Map();
 function callbackPointer(type) {
     let pointer = callbackPointers.get(type);
     if (pointer === undefined) {
-        pointer = x.ds_web_callback(callbackNumbers[type]);
+        pointer = wasm.ds_web_callback(callbackNumbers[type]);
         callbackPointers.set(type, pointer);
     }
     return pointer;
@@ -249,7 +249,7 @@ function writePose(p, v, name) {
         writeRot(p + 8, v.rotation, `${name}.rotation`);
     } else if (v.angle !== undefined) {
         // The engine's own sine and cosine, which are the same on every machine.
-        check(x.ds_rot_from_angle(num(v.angle, `${name}.angle`), p + 8));
+        check(wasm.ds_rot_from_angle(num(v.angle, `${name}.angle`), p + 8));
     } else {
         F32[(p + 8) >> 2] = 1;
         F32[(p + 12) >> 2] = 0;

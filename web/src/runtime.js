@@ -1,7 +1,7 @@
 // The foundation of the classes below it in this file: memory of the engine, handles, objects, callbacks, errors.
 // Generated from web/src and the description of the C interface, see web/README.md.
 
-let x = null;  // What the engine exports.
+let wasm = null;  // What the engine exports.
 let U8, U16, I32, U32, F32, F64, U64, I64;
 
 /** An error of the engine: misuse or bad data. The text names function, argument and value. */
@@ -40,12 +40,12 @@ function leave(t) {
 function alloc(bytes) {
     const p = top;
     if (p + bytes + leafSize > arenaEnd) {
-        const big = x.malloc(bytes);
+        const big = wasm.malloc(bytes);
         if (big === 0) {
             leave(base);
             throw new DrystoneError('out of memory', 6);
         }
-        undone.push({mark: top, end: () => x.free(big)});
+        undone.push({mark: top, end: () => wasm.free(big)});
         return big;
     }
     top = (p + bytes + 15) & ~15;
@@ -54,7 +54,7 @@ function alloc(bytes) {
 
 /** Shows the memory of the engine, again each time it has grown. */
 function refresh() {
-    const buffer = x.memory.buffer;
+    const buffer = wasm.memory.buffer;
     U8 = new Uint8Array(buffer);
     U16 = new Uint16Array(buffer);
     I32 = new Int32Array(buffer);
@@ -81,7 +81,7 @@ function leaveByError(status) {
     thrown = undefined;
     keeper = null;
     // Without the name of the function of C.
-    const message = reason || status === 0 ? '' : text(x.ds_last_error()).replace(/^ds_\w+: /, '');
+    const message = reason || status === 0 ? '' : text(wasm.ds_last_error()).replace(/^ds_\w+: /, '');
     leave(base);
     if (reason) {
         throw reason.error;
@@ -106,8 +106,14 @@ function num(v, name) {
     return v;
 }
 function int(v, name) {
-    if (!Number.isInteger(v)) {
-        bad(name, 'an integer', v);
+    if (typeof v !== 'number' || (v | 0) !== v) {
+        bad(name, 'an integer of 32 bits', v);
+    }
+    return v;
+}
+function uint(v, name) {
+    if (typeof v !== 'number' || v >>> 0 !== v) {
+        bad(name, 'an integer >= 0 of 32 bits', v);
     }
     return v;
 }
@@ -123,7 +129,6 @@ function bigOf(v, name) {
     }
     return BigInt(v);
 }
-const big = bigOf;
 const lowOf = (b) => Number(BigInt.asUintN(32, b));
 const highOf = (b) => Number(BigInt.asUintN(32, b >> 32n));
 function choice(values, v, name) {
@@ -138,6 +143,13 @@ function kind(kinds, v, name, type) {
         bad(name, `a ${type}`, v);
     }
     return choice(kinds, v.type, `${name}.type`);
+}
+/** Returns an object of members; throws for anything else. */
+function object(v, name, type) {
+    if (typeof v !== 'object' || v === null) {
+        bad(name, `a ${type}`, v);
+    }
+    return v;
 }
 function need(v, Class, name) {
     if (!(v instanceof Class)) {
@@ -206,7 +218,7 @@ function putNumbers(v, _heap, size, name) {
     const p = alloc(items.length * size);
     // Not the array that was given, since the memory may have grown.
     const Kind = _heap.constructor;
-    new Kind(x.memory.buffer, p, items.length).set(items);
+    new Kind(wasm.memory.buffer, p, items.length).set(items);
     putCount = items.length;
     return p;
 }
