@@ -40,6 +40,7 @@ export class Gallery {
         this.search.addEventListener('input', () => this.show());
         this.search.addEventListener('keydown', (event) => {
             if (event.key === 'Enter') {
+                event.preventDefault();  // Else it would press the button that has the focus then.
                 this.list.querySelector('.card')?.click();
             }
         });

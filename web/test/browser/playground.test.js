@@ -147,6 +147,7 @@ test('scenes are found by words and by pictures', async () => {
     assert.equal(await page.locator('.card').count(), 1);
     await page.press('#search', 'Enter');
     await page.waitForFunction(() => document.getElementById('title').textContent === 'Buoyancy');
+    assert.equal(await page.evaluate(() => document.getElementById('gallery').open), false);
     await page.waitForTimeout(1500);
     await picture(page, 'buoyancy_dark');
     assert.deepEqual(problems, []);
