@@ -23,7 +23,7 @@ struct WorldBatchDefinition {
     /// Scheduler of the threads, instead of a pool owned by the batch; must outlive the batch. `threads` is
     /// then ignored.
     TaskScheduler* scheduler = nullptr;
-    /// Whether steps write `WorldBatch::contact_forces` and `contact_counts`.
+    /// Makes steps write `WorldBatch::contact_forces` and `contact_counts`.
     bool contacts = false;
 };
 
@@ -41,7 +41,7 @@ struct BodyLoad {
 
 /// Place of a body in the arrays of a batch.
 struct BodyPlacement {
-    Vec2 position{0.0f, 0.0f};  ///< Of the body's origin [m].
+    Vec2 position{0.0f, 0.0f};  ///< Position of the body's origin [m].
     float angle = 0.0f;         ///< [rad]
 };
 
@@ -62,7 +62,7 @@ struct BodyPlacement {
 /// for each world with one element for each of the bodies that were chosen with its prototype. All other
 /// values are in the worlds themselves, `batch[world]`, where the handles of the prototype are valid.
 ///
-/// Each world gets the bits that it would get alone, by `World::step`, whoever its neighbours are and on any
+/// Each world gets the bits that it would get alone, by `World::step`, beside any neighbours and on any
 /// number of threads. Threads take worlds, one group after the other, and wait for each other only at the end
 /// of a step. Worlds that need nothing but contacts and gravity from the solver share its lanes in groups,
 /// which is several times as fast as stepping them one by one; worlds with joints, restitution, hit events,
@@ -100,7 +100,7 @@ public:
     /// @}
 
     /// Advances all worlds by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps, `repeats` >= 1 times
-    /// in succession with the same loads: the same as so many calls, and faster, since a world stays in the
+    /// in succession with the same loads: the same as that many calls, and faster, since a world stays in the
     /// cache. If steps of some worlds throw, all others are finished, then the exception of the world with
     /// the smallest number leaves.
     void step(float time_step, int sub_steps = 4, int repeats = 1);

@@ -28,14 +28,11 @@ public:
     }
     template <class T>
     bool skips(const T& object) {
-        const bool unused = object.is_unused();
-        bytes(&unused, sizeof unused);
-        return unused;
+        return put(object.is_unused());
     }
     template <class Item>
     void count(const std::vector<Item>& items) {
-        const std::uint64_t count = items.size();
-        bytes(&count, sizeof count);
+        put(std::uint64_t{items.size()});
     }
     template <class Item>
     void items(const std::vector<Item>& items, bool /*is_part*/) {
@@ -52,6 +49,12 @@ public:
     }
 
 private:
+    template <class Value>
+    Value put(Value value) {
+        bytes(&value, sizeof value);
+        return value;
+    }
+
     FlatState& state_;
 };
 
@@ -67,8 +70,7 @@ public:
     }
     template <class T>
     bool skips(T& object) {
-        bool unused = false;
-        bytes(&unused, sizeof unused);
+        const bool unused = get<bool>();
         if (unused && !object.is_unused()) {
             object.make_unused();
         }
@@ -76,10 +78,9 @@ public:
     }
     template <class Item>
     void count(std::vector<Item>& items) {
-        std::uint64_t count = 0;
-        bytes(&count, sizeof count);
+        const auto count = static_cast<std::size_t>(get<std::uint64_t>());
         if (items.size() != count) {
-            items.resize(static_cast<std::size_t>(count));
+            items.resize(count);
         }
     }
     template <class Item>
@@ -103,6 +104,13 @@ public:
     }
 
 private:
+    template <class Value>
+    Value get() {
+        Value value{};
+        bytes(&value, sizeof value);
+        return value;
+    }
+
     const std::byte* at_;
     const FlatState& state_;
     std::size_t object_ = 0;

@@ -6,9 +6,9 @@
 
 namespace drystone {
 
-/// What the solver did in a step.
+/// Outcome of the solver's part of a step.
 struct StepOutcome {
-    bool moves = false;  ///< It had bodies to move.
+    bool moves = false;  ///< The solver had bodies to move.
     bool finite = true;  ///< All its results are finite.
 };
 

@@ -63,7 +63,7 @@ private:
 
     std::vector<Member> members_;
     MergedSolver solver_;
-    StepConstants constants_;  ///< Of the worlds in `solver_`.
+    StepConstants constants_;  ///< Constants of the worlds in `solver_`.
 };
 
 }  // namespace drystone
