@@ -56,6 +56,11 @@ inline std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t value) {
     return hash;
 }
 
+/// Returns the same of a number with a sign.
+inline std::uint64_t mix_hash(std::uint64_t hash, int value) {
+    return mix_hash(hash, static_cast<std::uint64_t>(value));
+}
+
 /// Returns a pseudo-random number in [0, 1) that depends on the argument alone. Source: PCG hash, by
 /// Jarzynski and Olano, 2020.
 inline float random_of(std::uint32_t n) {

@@ -161,7 +161,9 @@ void Arena::find_goal() {
 }
 
 void Arena::step(const std::array<Buttons, 2>& buttons) {
-    if (match_.pause > 0 && --match_.pause == 0) {
+    const bool ends_pause = match_.pause == 1;
+    match_.pause = std::max(match_.pause - 1, 0);
+    if (ends_pause) {
         if (std::max(match_.score[0], match_.score[1]) >= goals_to_win || match_.clock >= match_frames) {
             match_.wins[0] += match_.score[0] > match_.score[1] ? 1 : 0;
             match_.wins[1] += match_.score[1] > match_.score[0] ? 1 : 0;
@@ -184,11 +186,11 @@ void Arena::step(const std::array<Buttons, 2>& buttons) {
 std::uint64_t Arena::hash() const {
     std::uint64_t hash = world_.state_hash();
     for (std::size_t i = 0; i < 2; ++i) {
-        hash = mix_hash(hash, static_cast<std::uint64_t>(match_.score[i] + 1000 * match_.wins[i]));
-        hash = mix_hash(hash, std::bit_cast<std::uint32_t>(match_.fuel[i]));
-        hash = mix_hash(hash, static_cast<std::uint64_t>(match_.cooldown[i]));
+        hash = mix_hash(hash, match_.score[i] + 1000 * match_.wins[i]);
+        hash = mix_hash(hash, std::uint64_t{std::bit_cast<std::uint32_t>(match_.fuel[i])});
+        hash = mix_hash(hash, match_.cooldown[i]);
     }
-    return mix_hash(hash, static_cast<std::uint64_t>(match_.clock * 1000 + match_.pause));
+    return mix_hash(hash, match_.clock * 1000 + match_.pause);
 }
 
 Buttons Arena::think(int player, std::uint32_t frame) const {

@@ -52,8 +52,8 @@ void Pinball::build_walls() {
         border.push_back(Vec2{middle, arc_height} +
                          radius * rotate(Rot::from_angle(pi * static_cast<float>(i) / 24.0f), {1.0f, 0.0f}));
     }
-    border.push_back({left_wall, 4.6f});
-    border.push_back({-pivot.x - 0.1f, pivot.y + 0.25f});
+    border.emplace_back(left_wall, 4.6f);
+    border.emplace_back(-pivot.x - 0.1f, pivot.y + 0.25f);
     add_wall(border);
     add_wall({{lane_wall, 0.6f}, {lane_wall, 12.6f}});
     add_wall({{lane_wall, 4.6f}, {pivot.x + 0.1f, pivot.y + 0.25f}});
@@ -293,8 +293,7 @@ Input Pinball::scripted() const {
 }
 
 std::uint64_t Pinball::hash() const {
-    return mix_hash(mix_hash(world_.state_hash(), static_cast<std::uint64_t>(score_)),
-                    static_cast<std::uint64_t>(frame_ * 100 + balls_left_));
+    return mix_hash(mix_hash(mix_hash(world_.state_hash(), score_), frame_), balls_left_);
 }
 
 std::string Pinball::status() const {

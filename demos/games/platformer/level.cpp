@@ -45,6 +45,7 @@ constexpr std::array<std::string_view, 12> east{
 const std::vector<std::string>& joined_rows() {
     static const std::vector<std::string> joined = [] {
         std::vector<std::string> result;
+        result.reserve(west.size());
         for (std::size_t y = 0; y < west.size(); ++y) {
             result.push_back(std::string(west[y]) + std::string(east[y]));
         }

@@ -328,10 +328,10 @@ Input Platformer::scripted() const {
 
 std::uint64_t Platformer::hash() const {
     std::uint64_t hash = world_.state_hash();
-    hash = mix_hash(hash, std::bit_cast<std::uint32_t>(play_.character.position.x));
-    hash = mix_hash(hash, std::bit_cast<std::uint32_t>(play_.character.position.y));
+    hash = mix_hash(hash, std::uint64_t{std::bit_cast<std::uint32_t>(play_.character.position.x)});
+    hash = mix_hash(hash, std::uint64_t{std::bit_cast<std::uint32_t>(play_.character.position.y)});
     hash = mix_hash(hash, play_.coins);
-    return mix_hash(hash, play_.beaten * 100000u + static_cast<std::uint64_t>(play_.frame));
+    return mix_hash(mix_hash(hash, std::uint64_t{play_.beaten}), play_.frame);
 }
 
 std::string Platformer::status() const {

@@ -104,7 +104,7 @@ private:
     void move_things();
     void move_player(const Keys& keys);
     void swing_limbs(const Enemy& enemy);
-    void beat(std::size_t enemy);
+    void beat(std::size_t number);
     void meet_enemies();
     void meet_things();
     void fall();

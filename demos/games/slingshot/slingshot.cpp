@@ -232,7 +232,7 @@ void Slingshot::begin_replay() {
 }
 
 void Slingshot::end_flight() {
-    const std::uint64_t hash = mix_hash(world_.state_hash(), state_.alive);
+    const std::uint64_t hash = mix_hash(world_.state_hash(), std::uint64_t{state_.alive});
     if (phase_ == Phase::Replay) {
         ++replays_;
         wrong_replays_ += hash != hash_after_ || state_.frames != length_ ? 1 : 0;
@@ -301,8 +301,8 @@ Pose Slingshot::pose(BodyId body, float fraction) const {
 }
 
 std::uint64_t Slingshot::hash() const {
-    return mix_hash(mix_hash(world_.state_hash(), state_.alive),
-                    static_cast<std::uint64_t>(state_.level * 100 + state_.shots));
+    return mix_hash(mix_hash(mix_hash(world_.state_hash(), std::uint64_t{state_.alive}), state_.level),
+                    state_.shots);
 }
 
 std::string Slingshot::status() const {

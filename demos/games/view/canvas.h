@@ -68,7 +68,7 @@ public:
         mesh_.rectangle(at * detail(), (at + size) * detail(), color, color);
     }
     void text(sf::Vector2f at, const std::string& text, unsigned size, sf::Color color, bool bold = false);
-    void centered_text(float y, const std::string& text, unsigned size, sf::Color color, bool bold = true);
+    void centered_text(float y, const std::string& content, unsigned size, sf::Color color, bool bold = true);
     [[nodiscard]] float text_width(const std::string& text, unsigned size, bool bold = false) const;
     [[nodiscard]] sf::Vector2f size() const { return {size_.x / detail(), size_.y / detail()}; }
     /// @}

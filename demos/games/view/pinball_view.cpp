@@ -68,8 +68,8 @@ private:
         }
         const auto& border = game_.walls()[0];
         std::vector<Vec2> felt(border);
-        felt.push_back({-4.5f, 0.0f});
-        felt.push_back({5.3f, 0.0f});
+        felt.emplace_back(-4.5f, 0.0f);
+        felt.emplace_back(5.3f, 0.0f);
         canvas.polygon(felt, rgb(0x251f4d));
         const std::array<Vec2, 4> apron{Vec2{-4.6f, 4.35f}, {-2.3f, 2.85f}, {-2.3f, -0.6f}, {-4.6f, -0.6f}};
         canvas.polygon(apron, rgb(0x17132e));
