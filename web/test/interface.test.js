@@ -180,6 +180,13 @@ test('snapshots, saves, histories and scene files bring a world back', () => {
     steps(loaded, 60);
     assert.equal(loaded.stateHash(), after);
     assert.throws(() => World.load(saved.slice(0, 100)), DrystoneError);
+    const scene = world.toScene();
+    assert.equal(JSON.parse(scene).bodies.length, 6);
+    const again = World.fromScene(scene);
+    assert.deepEqual(again.bodies.map((body) => body.position), world.bodies.map((body) => body.position), 'to the last bit');
+    again.addScene(JSON.parse(scene), {position: [0, 20]});
+    assert.equal(again.bodies.length, 12);
+    assert.throws(() => World.fromScene('{"bodies": 3}'), DrystoneError);
 });
 
 test('poses are shown without a copy, also when the memory has grown', () => {
