@@ -315,7 +315,7 @@ typedef struct DsDynamicMover {
  * for each world with one element for each of the bodies that were chosen with its prototype. All other
  * values are in the worlds themselves, `batch[world]`, where the handles of the prototype are valid.
  *
- * Each world gets the bits that it would get alone, by `ds_world_step`, whoever its neighbours are and on any
+ * Each world gets the bits that it would get alone, by `ds_world_step`, beside any neighbours and on any
  * number of threads. Threads take worlds, one group after the other, and wait for each other only at the end
  * of a step. Worlds that need nothing but contacts and gravity from the solver share its lanes in groups,
  * which is several times as fast as stepping them one by one; worlds with joints, restitution, hit events,
@@ -3696,7 +3696,7 @@ struct DsWorldBatchDefinition {
      * then ignored.
      */
     DsTaskScheduler scheduler;
-    /** Whether steps write `ds_world_batch_contact_forces` and `contact_counts`. */
+    /** Makes steps write `ds_world_batch_contact_forces` and `contact_counts`. */
     bool contacts;
 };
 
@@ -3718,7 +3718,7 @@ struct DsBodyLoad {
 
 /** Place of a body in the arrays of a batch. */
 struct DsBodyPlacement {
-    /** Of the body's origin [m]. */
+    /** Position of the body's origin [m]. */
     DsVec2 position;
     /** [rad] */
     float angle;
@@ -6118,7 +6118,7 @@ DS_API DsStatus ds_world_batch_bodies_per_world(DsWorldBatch world_batch, int32_
 DS_API DsStatus ds_world_batch_prototype_of(DsWorldBatch world_batch, int32_t world, int32_t* out);
 /**
  * Advances all worlds by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps, `repeats` >= 1 times
- * in succession with the same loads: the same as so many calls, and faster, since a world stays in the
+ * in succession with the same loads: the same as that many calls, and faster, since a world stays in the
  * cache. If steps of some worlds throw, all others are finished, then the exception of the world with
  * the smallest number leaves.
  */
