@@ -25,7 +25,7 @@ struct Shake {
     double rate;       ///< [Hz]
     double turn;       ///< [rad]
 
-    [[nodiscard]] double greatest_speed() const { return 2.0 * std::numbers::pi * rate * amplitude; }
+    [[nodiscard]] double max_speed() const { return 2.0 * std::numbers::pi * rate * amplitude; }
 };
 constexpr Shake shakes[] = {{0.3, 2.0, 0.3}, {0.5, 4.0, 0.0}, {1.0, 3.0, 1.0}, {1.0, 6.0, 0.5}};
 
@@ -69,7 +69,7 @@ Metric shake(const TestedEngine& tested_engine, BodyKind kind, const Shake& shak
             left[i] = left[i] || !(std::max(std::abs(x), std::abs(y)) < inner_half + thickness);
         }
         const double phase = 2.0 * std::numbers::pi * shake.rate * time;
-        const double speed = shake.greatest_speed();
+        const double speed = shake.max_speed();
         const double spin = 2.0 * std::numbers::pi * shake.rate * shake.turn;
         time += quality_run.time_step();
         quality_run.scene().set_velocity(
@@ -84,10 +84,9 @@ QualityScene shaken_crate(BodyKind kind) {
     QualityScene scene;
     scene.name = std::string(kind == BodyKind::Kinematic ? "kinematic" : "loose") + " crate, walls of 5 cm";
     for (const Shake& each : shakes) {
-        scene.rows.push_back({"left it, shaken at " +
-                                  std::to_string(static_cast<int>(std::lround(each.greatest_speed()))) +
-                                  " m/s",
-                              "of 25", 0.0, 0});
+        scene.rows.push_back(
+            {"left it, shaken at " + std::to_string(static_cast<int>(std::lround(each.max_speed()))) + " m/s",
+             "of 25", 0.0, 0});
     }
     scene.measure = [kind](const TestedEngine& tested_engine) {
         std::vector<Metric> metrics;

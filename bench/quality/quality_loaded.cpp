@@ -79,17 +79,17 @@ Point build_ladder(QualityRun& quality_run, LoadedMechanism& links) {
     return {0.1f, -0.9f};
 }
 
-/// A boom of 6 m on a hinge, held by a tie of eight links.
+/// A boom of 6 m on a hinge, held in its middle by a tie of eight links. The ball falls on its free end.
 Point build_crane(QualityRun& quality_run, LoadedMechanism& links) {
     constexpr int ties = 8;
     constexpr Point top{0.0f, 4.0f};
-    constexpr Point tip{6.0f, 0.0f};
+    constexpr Point middle{3.0f, 0.0f};
     const BodyNumber ground = add_floor(quality_run, floor_height);
-    const BodyNumber boom = links.add_link({0.0f, 0.0f}, tip);
+    const BodyNumber boom = links.add_link({0.0f, 0.0f}, {6.0f, 0.0f});
     links.add_hinge_at(ground, boom, {0.0f, 0.0f});
     const auto place = [&](int i) {
         const float part = static_cast<float>(i) / static_cast<float>(ties);
-        return Point{top.x + part * (tip.x - top.x), top.y + part * (tip.y - top.y)};
+        return Point{top.x + part * (middle.x - top.x), top.y + part * (middle.y - top.y)};
     };
     BodyNumber last = ground;
     for (int i = 0; i < ties; ++i) {
@@ -97,8 +97,8 @@ Point build_crane(QualityRun& quality_run, LoadedMechanism& links) {
         links.add_hinge_at(last, link, place(i));
         last = link;
     }
-    links.add_hinge_at(last, boom, tip);
-    return {2.0f, 0.1f};
+    links.add_hinge_at(last, boom, middle);
+    return {5.0f, 0.1f};
 }
 
 /// A figure that lies on the ground: a head, a torso, two arms and two legs with knees.

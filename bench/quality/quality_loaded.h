@@ -86,7 +86,7 @@ private:
     bool joined_ = true;
 };
 
-/// What a load does to a mechanism in 8 s.
+/// Outcome of 8 s under a load.
 struct LoadOutcome {
     double gap = 0.0;       ///< Maximum distance between two anchors of a hinge [m].
     double late_gap = 0.0;  ///< The same after 6 s.
