@@ -180,7 +180,7 @@ public:
     void clear_forces() const;
     /// @}
 
-    /// @name Shapes and joints, see `ConstBodyRef`
+    /// @name Shapes and joints, see ConstBodyRef
     /// @{
     /// Returns the shapes, in the order of `ConstBodyRef::shapes`.
     [[nodiscard]] std::vector<ShapeRef> shapes() const;

@@ -47,7 +47,7 @@ struct CharacterDefinition {
     /// step.
     BodyId body{};
 
-    /// @name Motion by `Character::update`
+    /// @name Motion of an update
     /// @{
     float gravity = 10.0f;    ///< Acceleration against `up` in the air [m/s^2]; >= 0.
     float jump_speed = 5.0f;  ///< Speed along `up` after a jump, relative to the ground [m/s]; >= 0.

@@ -75,7 +75,7 @@ public:
     [[nodiscard]] std::uint64_t user_data() const;
     /// @}
 
-    /// @name Events and contacts, see `ShapeDefinition`
+    /// @name Events and contacts, see ShapeDefinition
     /// @{
     /// Returns whether begins and ends of contacts are reported.
     [[nodiscard]] bool contact_events() const;

@@ -289,7 +289,7 @@ public:
         FunctionRef<bool(const ShapeContact&)> accepts = accept_contact, QueryStats* stats = nullptr) const;
     /// @}
 
-    /// @name Settings, see `WorldDefinition`
+    /// @name Settings, see WorldDefinition
     /// Values out of range throw `Error` as in the constructor.
     /// @{
     /// Returns a definition that creates a world with these settings, on as many threads of its own.
