@@ -8,6 +8,7 @@ namespace {
 struct Passes {
     const SubStep& contacts;
     const ExtraIterationSubStep& extra;
+    const LoadedContactSubStep& loaded;
     JointConstraintSolver& joints;
     const SequentialContext& context;
     const StepConstants& step;
@@ -28,6 +29,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
         timed(timer, Stage::WarmStart, [&] {
             passes.contacts.warm_start();
             passes.extra.warm_start();
+            passes.loaded.warm_start();
         });
     }
     if (jointed) {
@@ -43,6 +45,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
         passes.contacts.mark_initial_overlaps();
         passes.contacts.solve();
         passes.extra.solve();
+        passes.loaded.solve();
         passes.contacts.push_initial_overlaps_apart();
     });
     if (jointed) {
@@ -62,10 +65,23 @@ void run_sub_step(const Passes& passes, bool is_first) {
     timed(timer, Stage::Relax, [&] {
         passes.contacts.relax();
         passes.extra.relax();
+        passes.loaded.relax();
     });
     if (jointed) {
         timed(timer, Stage::Joints, [&] { passes.joints.relax_again(passes.context, passes.step.solver); });
     }
+}
+
+LoadSearch load_search(const WorldState& world, const StepConstants& step) {
+    /// Acceleration that stands in for gravity in worlds without it [m/s^2].
+    constexpr float usual_gravity = 10.0f;
+    const float gravity = length(world.settings.gravity);
+    return {.bodies = world.stores.bodies,
+            .contacts = world.stores.contacts,
+            .joints = world.stores.joints,
+            .batches = world.systems.solver.batches,
+            .states = world.systems.solver.states,
+            .weight = step.solver.h * (gravity > 0.0f ? gravity : usual_gravity)};
 }
 
 }  // namespace
@@ -90,20 +106,25 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     timed(timer, Stage::ContactGraph, [&] {
         world.systems.extra_iterations.begin_step(context, world.stores.contacts, world.stores.graph, joints,
                                                   step);
+        world.systems.loaded_contacts.begin_step(load_search(world, step), world.stores.graph, step);
     });
     timed(timer, Stage::Restitution, [&] {
         solver.bounces.clear();
         solver.bounces.add(solver.batches);
         world.systems.extra_iterations.visit(
             [&](const ExtraIterations::Part& part) { solver.bounces.add(part.batches); });
+        world.systems.loaded_contacts.visit(
+            [&](const LoadedContacts::Part& part) { solver.bounces.add(part.batches); });
         joints.leave_out_bounces();
     });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
-    const Passes passes{contacts, extra, joints, context, step, team, timer};
+    const LoadedContactSubStep loaded(world.systems.loaded_contacts, solver, team);
+    const Passes passes{contacts, extra, loaded, joints, context, step, team, timer};
     for (int i = 0; i < step.sub_steps; ++i) {
         run_sub_step(passes, i == 0);
         if (!contact_force_events.contacts().empty() || !joints.breakable().empty()) {
             extra.copy_impulses_back(world.stores.graph);
+            loaded.copy_impulses_back(world.stores.graph);
         }
         if (!joints.empty()) {
             joints.monitor_breakable(context);
@@ -114,6 +135,7 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     timed(timer, Stage::Restitution, [&] {
         contacts.rebound();
         world.systems.extra_iterations.end_step(world.stores.graph, joints);
+        world.systems.loaded_contacts.end_step(world.stores.graph);
     });
     contact_force_events.add_bounces(world.stores.contacts, world.stores.graph);
     bool finite = true;

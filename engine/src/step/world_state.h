@@ -24,6 +24,7 @@
 #include "islands/sleep_events.h"
 #include "joints/joint_lifecycle.h"
 #include "joints/joint_solver.h"
+#include "loaded_contacts/loaded_contacts.h"
 #include "narrow_phase/narrow_phase.h"
 #include "narrow_phase/support_turns.h"
 #include "parallel/team.h"
@@ -80,6 +81,7 @@ struct Systems {
     JointConstraintSolver joint_solver;
     Solver solver;
     ExtraIterations extra_iterations;
+    LoadedContacts loaded_contacts;
     Continuous continuous;
     Fields field_pass;
     ContactForceEvents contact_force_events;

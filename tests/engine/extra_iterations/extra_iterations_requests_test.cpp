@@ -128,14 +128,12 @@ TEST_CASE("extra iterations: what else is in the world does not change by a bit"
         height = world[tower.boxes.back()].position().y;
         return states;
     };
-    float default_height = 0.0f;
     float height = 0.0f;
-    const auto standard = run(0, default_height);
-    for (const int n : {1, 8}) {
-        CAPTURE(n);
-        CHECK(run(n, height) == standard);
-        CHECK(height > default_height + 0.01f);
-    }
+    float other_height = 0.0f;
+    const auto standard = run(0, height);
+    CHECK(run(1, height) == standard);
+    CHECK(run(8, other_height) == standard);
+    CHECK(other_height > height + 0.01f);
 }
 
 TEST_CASE("extra iterations: static, kinematic and lonely bodies ask in vain, and nothing changes by a bit") {
@@ -217,13 +215,13 @@ TEST_CASE("extra iterations: towers fall asleep, wake, and are as stiff as befor
     CHECK_FALSE(world[tower.boxes[0]].is_awake());
     CHECK(tower.sag(world) == doctest::Approx(sag).epsilon(0.02));
     world.validate();
-    // Without the request, it sags as far as others once it moves again.
+    // Without the request, it is solved by elimination once it moves again, and sags less.
     for (const BodyId box : {tower.boxes[0], tower.boxes[3]}) {
         world[box].set_extra_iterations(0);
     }
     world[tower.boxes.back()].apply_impulse({0.0f, -20.0f});
     test::run(world, 400);
-    CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
+    CHECK(tower.sag(world) < 0.25f * sag);
 }
 
 TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dynamic asks no more") {
@@ -245,7 +243,12 @@ TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dyn
         }
         world.validate();
         test::run(world, 400);
-        CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
+        if (way == 2) {
+            CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
+        } else {
+            // Nothing is joined to the tower any more: it is solved by elimination.
+            CHECK(tower.sag(world) < 0.25f * sag);
+        }
         if (way == 0) {
             // The next body in its slot makes no request.
             const BodyId next = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);

@@ -36,10 +36,11 @@ float gap_of_net(int extra_iterations) {
 
 TEST_CASE("extra iterations: a heavy box sinks 1 / (1 + n) times as far into a light one") {
     // A soft contact carries M g with M g = m w^2 s: iterations alone would not change the depth s.
+    // Without extra iterations such a tower is solved by elimination, see `LoadedContacts`.
     for (const float ratio : {100.0f, 1000.0f}) {
-        const float standard = sag_of_tower(2, ratio, 0);
+        const float standard = 2.0f * sag_of_tower(2, ratio, 1);
         CHECK(standard > 3e-4f * ratio);
-        for (const int n : {1, 3, 7, 15}) {
+        for (const int n : {3, 7, 15}) {
             CAPTURE(ratio);
             CAPTURE(n);
             CHECK(sag_of_tower(2, ratio, n) * static_cast<float>(1 + n) ==
@@ -49,7 +50,7 @@ TEST_CASE("extra iterations: a heavy box sinks 1 / (1 + n) times as far into a l
 }
 
 TEST_CASE("extra iterations: a tall tower is lower by 1 / (1 + n) of what it was too low") {
-    const float standard = sag_of_tower(50, 1.0f, 0, 600);
+    const float standard = 2.0f * sag_of_tower(50, 1.0f, 1, 600);
     CHECK(standard > 0.5f);
     for (const int n : {3, 15}) {
         CAPTURE(n);
@@ -99,7 +100,6 @@ TEST_CASE("extra iterations: a heavy box that falls on a tower of light ones is 
         return world[heavy].position().y;
     };
     // The ideal is 4.8.
-    CHECK(drop(0) < 2.0f);
     CHECK(drop(15) > 4.3f);
 }
 

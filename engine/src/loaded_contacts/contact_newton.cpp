@@ -1,0 +1,367 @@
+// Newton's method for the contacts of a component.
+#include "loaded_contacts/contact_system.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// Iterations of Newton's method in a pass.
+constexpr int most_iterations = 3;
+/// Speed against its state at which a point changes it [m/s]: else points without load would alternate.
+constexpr double least_speed = 1e-5;
+/// Speed of the bodies, in the root mean square by mass, below which a direction ends the iteration [m/s].
+constexpr double small_change = 3e-4;
+/// Part of the slope at the start that the search along a direction may leave.
+constexpr double slope_left = 1e-3;
+constexpr int most_trials = 20;
+
+Twist velocity_of(const BodySolverState& state) {
+    return {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
+            static_cast<double>(state.angular_velocity)};
+}
+
+/// Returns the impulses of a point as functions of its velocities.
+double normal_impulse(const SystemPoint& point, double velocity) {
+    return std::max(0.0, point.offset - point.stiffness * velocity);
+}
+
+double tangent_impulse(const SystemPoint& point, double velocity) {
+    return std::clamp(point.old_impulse[1] - point.penalty * velocity, -point.limit, point.limit);
+}
+
+/// Returns the impulse of a row in the linear system.
+double linear_impulse(const SystemPoint& point, int row, double velocity) {
+    if (row == 0) {
+        return point.state.pushes ? point.offset - point.stiffness * velocity : 0.0;
+    }
+    return point.state.friction == Friction::Stick ? point.old_impulse[1] - point.penalty * velocity
+                                                   : static_cast<double>(point.state.friction) * point.limit;
+}
+
+/// Returns the state that the velocities ask for, with a margin in favour of the present one.
+PointState wanted_state(const SystemPoint& point) {
+    const double impulse = point.offset - point.stiffness * point.velocity[0];
+    const bool pushes = impulse > (point.state.pushes ? 0.0 : point.stiffness * least_speed);
+    const double across = point.old_impulse[1] - point.penalty * point.velocity[1];
+    const double margin =
+        point.penalty * (point.state.friction == Friction::Stick ? least_speed : -least_speed);
+    if (std::abs(across) <= point.limit + margin) {
+        return {pushes, Friction::Stick};
+    }
+    return {pushes, across > 0.0 ? Friction::Forward : Friction::Backward};
+}
+
+void add_matrix(SquareMatrix& sum, double factor, const Twist& row, const Twist& column) {
+    add_scaled(sum.rows[0], factor * row.x, column);
+    add_scaled(sum.rows[1], factor * row.y, column);
+    add_scaled(sum.rows[2], factor * row.w, column);
+}
+
+}  // namespace
+
+double ContactSystem::velocity_along(const SystemContact& contact, const SystemPoint& point, int row,
+                                     Twist Row::*of) const {
+    double sum = 0.0;
+    if (contact.row_a >= 0) {
+        sum += dot(point.rows_a[row], rows_[static_cast<std::size_t>(contact.row_a)].*of);
+    }
+    if (contact.row_b >= 0) {
+        sum += dot(point.rows_b[row], rows_[static_cast<std::size_t>(contact.row_b)].*of);
+    }
+    return sum;
+}
+
+void ContactSystem::add_impulse(const SystemContact& contact, const SystemPoint& point, int row,
+                                double impulse) {
+    if (contact.row_a >= 0) {
+        add_scaled(values_[static_cast<std::size_t>(contact.row_a)], impulse, point.rows_a[row]);
+    }
+    if (contact.row_b >= 0) {
+        add_scaled(values_[static_cast<std::size_t>(contact.row_b)], impulse, point.rows_b[row]);
+    }
+}
+
+/// Reads velocities and impulses, and what each normal wants.
+void ContactSystem::load(const Component& component, const Pass& pass) {
+    for (Row& row : rows_of(component)) {
+        row.old_velocity = velocity_of(pass.states[row.slot]);
+        row.change = {};
+    }
+    for (SystemContact& contact : contacts_of(component)) {
+        const ContactBlock& block = *contact.block;
+        const Twist velocity_a = velocity_of(pass.states[slot_of_state(block.state_a[contact.lane])]);
+        const Twist velocity_b = velocity_of(pass.states[slot_of_state(block.state_b[contact.lane])]);
+        for (int i = 0; i < 2; ++i) {
+            SystemPoint& point = contact.points[i];
+            for (int row = 0; row < 2; ++row) {
+                point.old_velocity[row] =
+                    dot(point.rows_a[row], velocity_a) + dot(point.rows_b[row], velocity_b);
+            }
+            if (contact.surfaces != nullptr) {
+                point.old_velocity[1] -= static_cast<double>(contact.surfaces->tangent_speed[contact.lane]);
+            }
+            load_point(contact, i, pass);
+        }
+    }
+}
+
+void ContactSystem::load_point(SystemContact& contact, int number, const Pass& pass) {
+    const ContactBlock& block = *contact.block;
+    const int lane = contact.lane;
+    SystemPoint& point = contact.points[number];
+    const auto separation = static_cast<double>(block.current_separation[number][lane]);
+    const auto threshold = static_cast<double>(slow_impact * pass.constants.restitution_threshold);
+    // Impacts with restitution are left to the next sub-step, as by the sweeps.
+    const bool bounces = pass.kind == ContactPass::Relax && separation > 0.0 && contact.impacts != nullptr &&
+                         contact.impacts->restitution[lane] > 0.0f && point.old_velocity[0] < -threshold;
+    point.taken = point.present && !bounces;
+    if (!point.taken) {
+        point.state = {};
+        return;
+    }
+    point.old_impulse[0] = static_cast<double>(block.normal_impulse[number][lane]);
+    point.old_impulse[1] = static_cast<double>(block.friction_impulse[number][lane]);
+    double speed = 0.0;
+    double compliance = 1.0 / point.penalty;
+    if (separation > 0.0) {
+        speed = -separation * static_cast<double>(pass.constants.inverse_h);
+    } else if (pass.kind == ContactPass::Biased) {
+        const auto scale = static_cast<double>(block.softness.mass_scale);
+        speed = std::min(-separation * static_cast<double>(block.softness.bias_rate),
+                         static_cast<double>(pass.constants.max_push_out_velocity) / scale);
+        compliance += static_cast<double>(block.softness.impulse_scale) /
+                      (static_cast<double>(block.normal_mass[number][lane]) * scale);
+    }
+    point.stiffness = 1.0 / compliance;
+    point.offset = point.stiffness * (point.old_impulse[0] / point.penalty + speed);
+    point.limit = std::max(contact.friction * point.old_impulse[0], std::abs(point.old_impulse[1]));
+    point.state = point.kept[pass.number()];
+    for (int row = 0; row < 2; ++row) {
+        point.impulse[row] = point.old_impulse[row];
+        point.velocity[row] = point.old_velocity[row];
+    }
+}
+
+bool ContactSystem::is_factored(std::span<const SystemContact> contacts, const Pass& pass) {
+    const std::size_t number = pass.number();
+    for (const SystemContact& contact : contacts) {
+        for (const SystemPoint& point : contact.points) {
+            const PointState& factored = point.factored[number];
+            const bool sticks = point.taken && point.state.friction == Friction::Stick;
+            if (point.state.pushes != factored.pushes || sticks != (factored.friction == Friction::Stick) ||
+                (point.state.pushes && point.stiffness != point.factored_stiffness[number])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Factorises the matrix of the present states, unless its factors are known.
+void ContactSystem::factorise(Component& component, const Pass& pass) {
+    const std::size_t number = pass.number();
+    if (component.factored[number] && is_factored(contacts_of(component), pass)) {
+        return;
+    }
+    BlockMatrix& matrix = matrices_[number];
+    matrix.set_zero(component.first_row, component.row_count);
+    for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
+        matrix.diagonal(i) = {rows_[i].mass, 0.0, rows_[i].mass, 0.0, 0.0, rows_[i].mass};
+    }
+    for (SystemContact& contact : contacts_of(component)) {
+        for (SystemPoint& point : contact.points) {
+            const bool sticks = point.taken && point.state.friction == Friction::Stick;
+            point.factored[number] = {point.state.pushes, sticks ? Friction::Stick : Friction::Forward};
+            point.factored_stiffness[number] = point.stiffness;
+            if (point.state.pushes) {
+                add_row(contact, point, 0, point.stiffness, matrix);
+            }
+            if (sticks) {
+                add_row(contact, point, 1, point.penalty, matrix);
+            }
+        }
+    }
+    matrix.factorise(component.first_row, component.row_count);
+    component.factored[number] = true;
+}
+
+void ContactSystem::add_row(const SystemContact& contact, const SystemPoint& point, int row, double stiffness,
+                            BlockMatrix& matrix) const {
+    const Twist& a = point.rows_a[row];
+    const Twist& b = point.rows_b[row];
+    if (contact.row_a >= 0) {
+        add_product(matrix.diagonal(static_cast<std::size_t>(contact.row_a)), stiffness, a, a);
+    }
+    if (contact.row_b >= 0) {
+        add_product(matrix.diagonal(static_cast<std::size_t>(contact.row_b)), stiffness, b, b);
+    }
+    if (contact.row_a >= 0 && contact.row_b >= 0) {
+        const bool ascending = contact.row_a < contact.row_b;
+        add_matrix(matrix.block(contact.coupling), stiffness, ascending ? b : a, ascending ? a : b);
+    }
+}
+
+/// Solves the linear system, and finds the direction to its solution.
+void ContactSystem::find_direction(const Component& component, const Pass& pass) {
+    Twist* const values = values_.data() + component.first_row;
+    std::fill_n(values, component.row_count, Twist{});
+    visit_points(component, [&](const SystemContact& contact, const SystemPoint& point) {
+        for (int row = 0; row < 2; ++row) {
+            add_impulse(contact, point, row,
+                        linear_impulse(point, row, point.old_velocity[row]) - point.old_impulse[row]);
+        }
+    });
+    matrices_[pass.number()].solve(component.first_row, component.row_count, values);
+    for (Row& row : rows_of(component)) {
+        row.direction = *(values_.data() + (&row - rows_.data()));
+    }
+    visit_points(component, [&](const SystemContact& contact, SystemPoint& point) {
+        for (int row = 0; row < 2; ++row) {
+            point.linear_velocity[row] =
+                point.old_velocity[row] + velocity_along(contact, point, row, &Row::direction);
+            point.linear_impulse[row] = linear_impulse(point, row, point.linear_velocity[row]);
+        }
+    });
+    for (Row& row : rows_of(component)) {
+        add_scaled(row.direction, -1.0, row.change);
+    }
+}
+
+/// Returns the slope of the function to be minimised, a part of the way along the direction.
+double ContactSystem::slope(const Component& component, double part) const {
+    double sum = 0.0;
+    for (const Row& row : rows_of(component)) {
+        sum += row.mass * (dot(row.change, row.direction) + part * dot(row.direction, row.direction));
+    }
+    for (const SystemContact& contact : contacts_of(component)) {
+        for (const SystemPoint& point : contact.points) {
+            if (!point.taken) {
+                continue;
+            }
+            const double along = point.linear_velocity[0] - point.velocity[0];
+            const double across = point.linear_velocity[1] - point.velocity[1];
+            sum -=
+                (normal_impulse(point, point.velocity[0] + part * along) - point.old_impulse[0]) * along +
+                (tangent_impulse(point, point.velocity[1] + part * across) - point.old_impulse[1]) * across;
+        }
+    }
+    return sum;
+}
+
+/// Returns the part of the direction up to the minimum, by the secant method and bisection in turn.
+double ContactSystem::search_line(const Component& component, double slope_here) const {
+    if (slope_here >= 0.0) {
+        return 0.0;
+    }
+    double low = 0.0;
+    double high = 1.0;
+    double slope_low = slope_here;
+    double slope_high = slope(component, 1.0);
+    if (slope_high <= -slope_left * slope_here) {
+        return 1.0;
+    }
+    double part = 1.0;
+    for (int i = 0; i < most_trials; ++i) {
+        part = i % 3 == 2 ? 0.5 * (low + high) : low - slope_low * (high - low) / (slope_high - slope_low);
+        const double slope_part = slope(component, part);
+        if (std::abs(slope_part) <= -slope_left * slope_here) {
+            break;
+        }
+        if (slope_part > 0.0) {
+            high = part;
+            slope_high = slope_part;
+        } else {
+            low = part;
+            slope_low = slope_part;
+        }
+    }
+    return part;
+}
+
+/// Goes along the direction, and updates the states. Returns whether to go on.
+bool ContactSystem::iterate(const Component& component, const Pass& pass) {
+    const double slope_here = slope(component, 0.0);
+    const double part = search_line(component, slope_here);
+    for (Row& row : rows_of(component)) {
+        add_scaled(row.change, part, row.direction);
+    }
+    bool changed = part != 1.0;
+    visit_points(component, [&](const SystemContact&, SystemPoint& point) {
+        for (int row = 0; row < 2; ++row) {
+            point.velocity[row] += part * (point.linear_velocity[row] - point.velocity[row]);
+            point.impulse[row] += part * (point.linear_impulse[row] - point.impulse[row]);
+        }
+        const PointState wanted = wanted_state(point);
+        changed = changed || wanted != point.state;
+        point.state = point.kept[pass.number()] = wanted;
+    });
+    return changed && -slope_here > small_change * small_change * component.mass;
+}
+
+/// Projects the impulses to allowed ones, and applies as much of their change as lowers the dual function
+/// most: at least nothing, at most all. The function is quadratic along the change.
+void ContactSystem::apply(const Component& component, const Pass& pass) {
+    std::fill_n(values_.data() + component.first_row, component.row_count, Twist{});
+    double gradient = 0.0;
+    double curvature = 0.0;
+    visit_points(component, [&](const SystemContact& contact, SystemPoint& point) {
+        const double along = std::max(0.0, point.impulse[0]) - point.old_impulse[0];
+        const double across = std::clamp(point.impulse[1], -point.limit, point.limit) - point.old_impulse[1];
+        gradient +=
+            along * (point.old_velocity[0] + (point.old_impulse[0] - point.offset) / point.stiffness) +
+            across * point.old_velocity[1];
+        curvature += along * along / point.stiffness + across * across / point.penalty;
+        point.impulse[0] = along;
+        point.impulse[1] = across;
+        add_impulse(contact, point, 0, along);
+        add_impulse(contact, point, 1, across);
+    });
+    for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
+        curvature += dot(values_[i], values_[i]) / rows_[i].mass;
+    }
+    const double part = curvature > 0.0 ? std::clamp(-gradient / curvature, 0.0, 1.0) : 0.0;
+    for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
+        Twist velocity = rows_[i].old_velocity;
+        add_scaled(velocity, part / rows_[i].mass, values_[i]);
+        BodySolverState& state = pass.states[rows_[i].slot];
+        state.velocity_x = static_cast<float>(velocity.x);
+        state.velocity_y = static_cast<float>(velocity.y);
+        state.angular_velocity = static_cast<float>(velocity.w);
+    }
+    for (const SystemContact& contact : contacts_of(component)) {
+        for (int i = 0; i < 2; ++i) {
+            const SystemPoint& point = contact.points[i];
+            if (point.taken) {
+                contact.block->normal_impulse[i][contact.lane] =
+                    static_cast<float>(point.old_impulse[0] + part * point.impulse[0]);
+                contact.block->friction_impulse[i][contact.lane] =
+                    static_cast<float>(point.old_impulse[1] + part * point.impulse[1]);
+            }
+        }
+    }
+}
+
+void ContactSystem::solve(Component& component, const Pass& pass) {
+    load(component, pass);
+    bool more = true;
+    for (int i = 0; i < most_iterations && more; ++i) {
+        factorise(component, pass);
+        find_direction(component, pass);
+        more = iterate(component, pass);
+    }
+    apply(component, pass);
+}
+
+void ContactSystem::solve(std::span<BodySolverState> states, const SolverConstants& constants,
+                          ContactPass pass, Team& team) {
+    team.parallel_for(components_.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            solve(components_[i], {states, constants, pass});
+        }
+    });
+}
+
+}  // namespace drystone

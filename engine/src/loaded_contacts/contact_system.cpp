@@ -1,0 +1,199 @@
+// Structure of the linear systems: contacts, rows and their order.
+#include "loaded_contacts/contact_system.h"
+
+#include "core/arrays.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// Penalty of a contact relative to the mass that it carries, or to the heaviest body. Greater ones need more
+/// iterations where bodies rest on more contacts than they need.
+constexpr double relative_penalty = 3.0;
+
+}  // namespace
+
+void ContactSystem::begin_step(const LoadedComponents& components, ConstraintGraph& graph,
+                               std::span<const BodySolverState> states, const StepScale& scale) {
+    grow_resize(row_of_slot_, std::max(row_of_slot_.size(), states.size()));
+    grow_resize(component_of_slot_, std::max(component_of_slot_.size(), states.size()));
+    collect_components(components);
+    collect_contacts(graph, states);
+    describe_structure(components);
+    if (new_structure_ != structure_) {
+        structure_.swap(new_structure_);
+        grow_resize(places_, components.slots().size());
+        find_order();
+    }
+    place_rows(components, states);
+    for (const Component& component : components_) {
+        for (SystemContact& contact : contacts_of(component)) {
+            write_rows(component, contact, scale);
+        }
+    }
+}
+
+void ContactSystem::collect_components(const LoadedComponents& components) {
+    components_.clear();
+    std::uint32_t contacts = 0;
+    for (const LoadedComponent& from : components.components()) {
+        for (const std::uint32_t slot : components.slots().subspan(from.first_body, from.body_count)) {
+            component_of_slot_[slot] = static_cast<std::uint32_t>(components_.size());
+        }
+        Component component;
+        component.first_row = from.first_body;
+        component.row_count = from.body_count;
+        component.first_contact = contacts;
+        grow_push_back(components_, component);
+        contacts += from.contact_count;
+    }
+    contacts_.clear();
+    grow_resize(contacts_, contacts);
+}
+
+/// Collects the contacts by component, in each in the order of the graph.
+void ContactSystem::collect_contacts(ConstraintGraph& graph, std::span<const BodySolverState> states) {
+    for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
+        for (std::uint32_t lists = graph.used_lists(color); lists != 0; lists &= lists - 1) {
+            collect_list(graph.colors()[static_cast<std::size_t>(color)]
+                             .lists[static_cast<std::size_t>(std::countr_zero(lists))],
+                         states);
+        }
+    }
+}
+
+void ContactSystem::collect_list(ContactList& list, std::span<const BodySolverState> states) {
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const std::size_t block = ContactList::block(place);
+        const int lane = ContactList::lane(place);
+        const std::size_t slot_a = slot_of_state(list.blocks[block].state_a[lane]);
+        const std::size_t slot_b = slot_of_state(list.blocks[block].state_b[lane]);
+        Component& component = components_[component_of_slot_[slot_b]];
+        SystemContact& contact = contacts_[component.first_contact + component.contact_count++];
+        contact.block = &list.blocks[block];
+        contact.lane = lane;
+        contact.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
+        contact.surfaces = contact.block->has_surfaces ? &list.surfaces[block] : nullptr;
+        // Slots, until the rows are known.
+        contact.row_a = states[slot_a].inverse_mass > 0.0f ? static_cast<std::int32_t>(slot_a) : -1;
+        contact.row_b = states[slot_b].inverse_mass > 0.0f ? static_cast<std::int32_t>(slot_b) : -1;
+    }
+}
+
+/// Lists the numbers of bodies and contacts of each component, then the two bodies of each contact, equal
+/// ones where it couples none.
+void ContactSystem::describe_structure(const LoadedComponents& components) {
+    for (std::uint32_t i = 0; i < components.slots().size(); ++i) {
+        row_of_slot_[components.slots()[i]] = i;
+    }
+    new_structure_.clear();
+    for (const Component& component : components_) {
+        grow_push_back(new_structure_, static_cast<std::uint32_t>(component.row_count));
+        grow_push_back(new_structure_, static_cast<std::uint32_t>(component.contact_count));
+        const auto first = static_cast<std::uint32_t>(component.first_row);
+        for (const SystemContact& contact : contacts_of(component)) {
+            const bool couples = contact.row_a >= 0 && contact.row_b >= 0;
+            for (const std::int32_t slot : {contact.row_a, contact.row_b}) {
+                grow_push_back(new_structure_,
+                               couples ? row_of_slot_[static_cast<std::size_t>(slot)] - first : 0U);
+            }
+        }
+    }
+}
+
+void ContactSystem::find_order() {
+    for (BlockMatrix& matrix : matrices_) {
+        matrix.clear();
+    }
+    const std::uint32_t* next = structure_.data();
+    for (const Component& component : components_) {
+        order_.begin(static_cast<std::uint32_t>(component.row_count));
+        next += 2;
+        for (std::size_t i = 0; i < component.contact_count; ++i, next += 2) {
+            if (next[0] != next[1]) {
+                order_.couple(next[0], next[1]);
+            }
+        }
+        order_.find();
+        for (BlockMatrix& matrix : matrices_) {
+            matrix.append(order_);
+        }
+        for (std::uint32_t i = 0; i < component.row_count; ++i) {
+            places_[component.first_row + i] =
+                static_cast<std::uint32_t>(component.first_row) + order_.place(i);
+        }
+    }
+}
+
+void ContactSystem::place_rows(const LoadedComponents& components, std::span<const BodySolverState> states) {
+    const std::span<const std::uint32_t> slots = components.slots();
+    grow_resize(rows_, slots.size());
+    grow_resize(values_, slots.size());
+    for (std::uint32_t i = 0; i < slots.size(); ++i) {
+        row_of_slot_[slots[i]] = places_[i];
+        rows_[places_[i]].slot = slots[i];
+        rows_[places_[i]].mass = 1.0 / static_cast<double>(states[slots[i]].inverse_mass);
+    }
+    for (Component& component : components_) {
+        for (const Row& row : rows_of(component)) {
+            component.mass += row.mass;
+            component.heaviest = std::max(component.heaviest, row.mass);
+        }
+    }
+}
+
+/// Writes the Jacobians, and as the first guess of all states what pushed and slid at the end of the last
+/// step.
+void ContactSystem::write_rows(const Component& component, SystemContact& contact,
+                               const StepScale& scale) const {
+    for (std::int32_t* const row : {&contact.row_a, &contact.row_b}) {
+        *row = *row < 0 ? -1 : static_cast<std::int32_t>(row_of_slot_[static_cast<std::size_t>(*row)]);
+    }
+    if (contact.row_a >= 0 && contact.row_b >= 0) {
+        contact.coupling =
+            matrices_[0].find_block(static_cast<std::size_t>(std::min(contact.row_a, contact.row_b)),
+                                    static_cast<std::size_t>(std::max(contact.row_a, contact.row_b)));
+    }
+    const ContactBlock& block = *contact.block;
+    const int lane = contact.lane;
+    const auto x = static_cast<double>(block.normal_x[lane]);
+    const auto y = static_cast<double>(block.normal_y[lane]);
+    contact.friction = static_cast<double>(block.friction[lane]);
+    const bool spring = contact.surfaces != nullptr && contact.surfaces->is_spring[lane] != 0.0f;
+    const double carried = (static_cast<double>(block.normal_impulse[0][lane]) +
+                            static_cast<double>(block.normal_impulse[1][lane])) /
+                           static_cast<double>(scale.weight);
+    for (int i = 0; i < 2; ++i) {
+        SystemPoint& point = contact.points[i];
+        point = {};
+        point.present = block.normal_mass[i][lane] > 0.0f && !spring;
+        point.penalty = relative_penalty * std::max(carried, component.heaviest);
+        const auto along = static_cast<double>(block.normal_impulse[i][lane]);
+        const auto across = static_cast<double>(block.friction_impulse[i][lane]);
+        PointState state{along > 0.0, Friction::Stick};
+        if (std::abs(across) >= 0.999999 * contact.friction * along) {
+            state.friction = across > 0.0 ? Friction::Forward : Friction::Backward;
+        }
+        std::fill_n(point.kept, contact_pass_count, state);
+        point.rows_a[0] = {-x, -y, -static_cast<double>(block.normal_arm_a[i][lane])};
+        point.rows_b[0] = {x, y, static_cast<double>(block.normal_arm_b[i][lane])};
+        // The tangent is the normal turned by -90 degrees.
+        point.rows_a[1] = {-y, x, -static_cast<double>(block.tangent_arm_a[i][lane])};
+        point.rows_b[1] = {y, -x, static_cast<double>(block.tangent_arm_b[i][lane])};
+    }
+}
+
+std::size_t ContactSystem::bytes() const {
+    return components_.capacity() * sizeof(Component) + contacts_.capacity() * sizeof(SystemContact) +
+           rows_.capacity() * sizeof(Row) + values_.capacity() * sizeof(Twist) +
+           (row_of_slot_.capacity() + component_of_slot_.capacity() + structure_.capacity() +
+            new_structure_.capacity() + places_.capacity()) *
+               sizeof(std::uint32_t) +
+           order_.bytes() + matrices_[0].bytes() + matrices_[1].bytes();
+}
+
+}  // namespace drystone

@@ -1,0 +1,146 @@
+// Loads that the common sweeps do not carry are noticed without being asked. About 1 s.
+#include <doctest/doctest.h>
+
+#include <drystone/snapshot.h>
+
+#include "support/world_build.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+World awake_world(int threads = 1, SimdTarget simd = SimdTarget::Widest) {
+    return World({.sleeping = false, .threads = threads, .simd = simd});
+}
+
+/// Adds boxes of 1 m and 1 kg above each other, each moved sideways by up to `jitter`; the top one is `ratio`
+/// times as heavy.
+std::vector<BodyId> add_column(World& world, int count, float ratio, float jitter, float x = 0.0f) {
+    test::Random random(3);
+    std::vector<BodyId> boxes;
+    for (int i = 0; i < count; ++i) {
+        boxes.push_back(
+            test::add_box(world, {x + jitter * random.between(-1.0f, 1.0f), 0.5f + static_cast<float>(i)},
+                          0.5f, 0.5f, {.density = i + 1 == count ? ratio : 1.0f}));
+    }
+    return boxes;
+}
+
+float sag(const World& world, const std::vector<BodyId>& boxes) {
+    return static_cast<float>(boxes.size()) - 0.5f - world[boxes.back()].position().y;
+}
+
+/// A column, a heavy box on a light one, and a pyramid of which one box is heavy.
+void build_mixture(World& world) {
+    test::add_ground(world);
+    add_column(world, 14, 1.0f, 0.02f, -10.0f);
+    add_column(world, 3, 500.0f, 0.0f, 10.0f);
+    for (int row = 0; row < 8; ++row) {
+        for (int i = row; i < 8; ++i) {
+            const float x = static_cast<float>(i) - 0.5f * static_cast<float>(row + 7);
+            test::add_box(world, {x, 0.5f + static_cast<float>(row)}, 0.5f, 0.5f,
+                          {.density = row == 7 ? 200.0f : 1.0f});
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("loaded contacts: a heavy box stands on light ones at any ratio and rate") {
+    for (const float ratio : {30.0f, 300.0f, 1000.0f}) {
+        for (const int count : {2, 11}) {
+            for (const float rate : {30.0f, 120.0f}) {
+                CAPTURE(ratio);
+                CAPTURE(count);
+                CAPTURE(rate);
+                World world = awake_world();
+                test::add_ground(world);
+                const std::vector<BodyId> boxes = add_column(world, count, ratio, 0.0f);
+                test::run(world, static_cast<int>(10.0f * rate), 1.0f / rate);
+                CHECK(test::max_speed(world) < 2e-3f);
+                CHECK(std::abs(world[boxes.back()].position().x) < 1e-3f);
+                // The contacts keep 1 / 64 of their compliance: .28 mm for each weight, in the mean of all.
+                CHECK(sag(world, boxes) < 1e-5f * ratio * static_cast<float>(count) + 1e-3f);
+                CHECK(sag(world, boxes) >= 0.0f);
+            }
+        }
+    }
+}
+
+TEST_CASE("loaded contacts: each contact of a column carries what stands above it") {
+    World world = awake_world();
+    test::add_ground(world);
+    const std::vector<BodyId> boxes = add_column(world, 20, 50.0f, 0.02f);
+    test::run(world, 600);
+    for (std::size_t i = 1; i < boxes.size(); ++i) {
+        const float above = static_cast<float>(boxes.size() - i - 1) + 50.0f;
+        float impulse = 0.0f;
+        world.visit_contacts([&](const ContactView& contact) {
+            const BodyId a = world[contact.shape_a].body();
+            const BodyId b = world[contact.shape_b].body();
+            if ((a == boxes[i - 1] && b == boxes[i]) || (a == boxes[i] && b == boxes[i - 1])) {
+                for (int k = 0; k < contact.count; ++k) {
+                    impulse += contact.points[k].normal_impulse;
+                }
+            }
+        });
+        CAPTURE(i);
+        CHECK(impulse * 240.0f / 10.0f == doctest::Approx(above).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("loaded contacts: a column of 150 stands, and loses no height") {
+    World world = awake_world();
+    test::add_ground(world);
+    const std::vector<BodyId> boxes = add_column(world, 150, 1.0f, 0.02f);
+    test::run(world, test::scaled(600, 120));
+    CHECK(sag(world, boxes) < 0.15f);
+    CHECK(std::abs(world[boxes.back()].position().x) < 0.1f);
+}
+
+TEST_CASE("loaded contacts: momentum is conserved without ground") {
+    World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+    std::vector<BodyId> boxes = add_column(world, 12, 1000.0f, 0.02f);
+    world[boxes.front()].set_linear_velocity({0.0f, 3.0f});
+    world[boxes.back()].set_linear_velocity({0.0f, -3.0f});
+    const auto momentum = [&] {
+        double sum = 0.0;
+        for (const BodyId box : boxes) {
+            sum += static_cast<double>(world[box].mass().mass) *
+                   static_cast<double>(world[box].linear_velocity().y);
+        }
+        return sum;
+    };
+    const double before = momentum();
+    for (int i = 0; i < 120; ++i) {
+        world.step(1.0f / 60.0f);
+        CHECK(momentum() == doctest::Approx(before).epsilon(1e-5));
+    }
+}
+
+TEST_CASE(
+    "loaded contacts: the same bits with any number of threads, in any instruction set, and from a "
+    "snapshot") {
+    World reference = awake_world();
+    build_mixture(reference);
+    test::run(reference, 60);
+    const Snapshot snapshot = reference.snapshot();
+    test::run(reference, 60);
+    const std::uint64_t hash = reference.state_hash();
+    for (const auto& [threads, simd] : {std::pair{3, SimdTarget::Widest}, std::pair{1, SimdTarget::Scalar},
+                                        std::pair{2, SimdTarget::Scalar}}) {
+        World world = awake_world(threads, simd);
+        build_mixture(world);
+        test::run(world, 120);
+        CHECK(world.state_hash() == hash);
+    }
+    reference.restore(snapshot);
+    test::run(reference, 60);
+    CHECK(reference.state_hash() == hash);
+}
