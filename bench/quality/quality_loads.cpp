@@ -33,7 +33,7 @@ Metric play_pair(const TestedEngine& tested_engine, float ratio) {
 }
 
 QualityScene pair() {
-    static constexpr float ratios[] = {1.0f, 10.0f, 100.0f, 1000.0f};
+    static constexpr float ratios[] = {1.0f, 10.0f, 100.0f, 1000.0f, 10000.0f};
     std::vector<QualityRow> rows;
     for (const float ratio : ratios) {
         rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 2});

@@ -54,6 +54,7 @@ public:
     [[nodiscard]] scenes::Backend& scene() { return recorder_; }
     [[nodiscard]] Engine& engine() { return *engine_; }
     [[nodiscard]] std::span<const scenes::RecordedBody> bodies() const { return recorder_.bodies(); }
+    [[nodiscard]] std::span<const scenes::JointDescription> joints() const { return recorder_.joints(); }
     /// Returns the dynamic bodies that are alive.
     [[nodiscard]] std::vector<scenes::BodyNumber> dynamic_bodies() const;
 
@@ -93,6 +94,7 @@ private:
 /// @{
 std::vector<QualityScene> stacking_scenes();
 std::vector<QualityScene> load_scenes();
+std::vector<QualityScene> heap_scenes();
 std::vector<QualityScene> impact_scenes();
 std::vector<QualityScene> sequence_scenes();
 std::vector<QualityScene> motion_scenes();

@@ -1,0 +1,122 @@
+#include "quality/quality_run.h"
+
+#include <scenes/ragdoll.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+/// Heaps of many bodies: they should come to rest without sinking into each other.
+namespace bench {
+namespace {
+
+using scenes::BodyNumber;
+
+constexpr double to_mm = 1000.0;
+
+/// Adds a bin about the vertical axis.
+void add_bin(scenes::Backend& scene, float half_width, float height) {
+    scenes::add_ground(scene, 40.0f);
+    for (const float side : {-1.0f, 1.0f}) {
+        scenes::add_static_box(scene, {side * (half_width + 0.5f), 0.5f * height}, {1.0f, height});
+    }
+}
+
+/// Adds boxes of 1 m at random angles, in rows above each other that do not touch.
+void add_boxes(scenes::Backend& scene, int columns, int rows) {
+    constexpr float spacing = 1.45f;  // More than a diagonal.
+    scenes::Random random(7);
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            const float x = spacing * (static_cast<float>(column) - 0.5f * static_cast<float>(columns - 1));
+            const float y = 1.0f + spacing * static_cast<float>(row);
+            const float angle = random.between(0.0f, 0.5f * std::numbers::pi_v<float>);
+            scenes::add_box(scene, {x, y}, {1.0f, 1.0f}, {.shape = {}}, angle);
+        }
+    }
+}
+
+bool all_asleep(const QualityRun& quality_run) {
+    const std::vector<BodyNumber> bodies = quality_run.dynamic_bodies();
+    return std::none_of(bodies.begin(), bodies.end(),
+                        [&](BodyNumber body) { return quality_run.awake(body); });
+}
+
+/// Returns the time until all bodies sleep [s].
+Metric time_to_sleep(QualityRun& quality_run, double limit) {
+    const int steps = quality_run.steps_in(limit);
+    for (int step = 1; step <= steps; ++step) {
+        quality_run.step();
+        if (all_asleep(quality_run)) {
+            return step * quality_run.time_step();
+        }
+    }
+    return Metric::failure("stays awake");
+}
+
+std::vector<Metric> play_pile(const TestedEngine& tested_engine) {
+    QualityRun awake(tested_engine, awake_world());
+    add_bin(awake.scene(), 9.0f, 40.0f);
+    add_boxes(awake.scene(), 12, 20);
+    awake.run(20.0);
+    double squares = 0.0;
+    awake.run(5.0, [&] { squares += awake.rms_speed() * awake.rms_speed(); });
+    const scenes::OverlapReport overlaps = awake.overlaps();
+    QualityRun sleeping(tested_engine, {});
+    add_bin(sleeping.scene(), 9.0f, 40.0f);
+    add_boxes(sleeping.scene(), 12, 20);
+    return {to_mm * overlaps.mean, to_mm * overlaps.worst, to_mm * std::sqrt(squares / awake.steps_in(5.0)),
+            time_to_sleep(sleeping, 30.0)};
+}
+
+QualityScene pile() {
+    return {"pile of 240 boxes",
+            {{"mean overlap", "mm", 0.0, 2},
+             {"deepest overlap", "mm", 0.0, 1},
+             {"rms speed, 20 to 25 s", "mm/s", 0.0, 3},
+             {"falls asleep after", "s", 0.0, 1}},
+            play_pile};
+}
+
+/// Returns the maximum distance between the anchors of a joint [m].
+double joint_gap(const QualityRun& quality_run) {
+    double maximum = 0.0;
+    for (const scenes::JointDescription& joint : quality_run.joints()) {
+        const scenes::WorldPose a = quality_run.pose(joint.body_a);
+        const scenes::WorldPose b = quality_run.pose(joint.body_b);
+        const auto x = [](const scenes::WorldPose& pose, scenes::Point local) {
+            return pose.x + pose.cosine * local.x - pose.sine * local.y;
+        };
+        const auto y = [](const scenes::WorldPose& pose, scenes::Point local) {
+            return pose.y + pose.sine * local.x + pose.cosine * local.y;
+        };
+        maximum = std::max(maximum, std::hypot(x(b, joint.anchor_b) - x(a, joint.anchor_a),
+                                               y(b, joint.anchor_b) - y(a, joint.anchor_a)));
+    }
+    return maximum;
+}
+
+std::vector<Metric> play_ragdolls(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, {});
+    add_bin(quality_run.scene(), 2.0f, 20.0f);
+    for (int i = 0; i < 24; ++i) {
+        const scenes::Point feet{-1.0f + static_cast<float>(i % 3), 0.5f + 2.0f * static_cast<float>(i / 3)};
+        scenes::add_ragdoll(quality_run.scene(), {.feet = feet, .group = -(i + 1)});
+    }
+    const Metric asleep = time_to_sleep(quality_run, 20.0);
+    return {asleep, to_mm * joint_gap(quality_run), to_mm * quality_run.rms_speed()};
+}
+
+QualityScene ragdolls() {
+    return {"heap of 24 ragdolls",
+            {{"falls asleep after", "s", 0.0, 1},
+             {"widest gap of a joint after 20 s", "mm", 0.0, 1},
+             {"rms speed after 20 s", "mm/s", 0.0, 1}},
+            play_ragdolls};
+}
+
+}  // namespace
+
+std::vector<QualityScene> heap_scenes() { return {pile(), ragdolls()}; }
+
+}  // namespace bench
