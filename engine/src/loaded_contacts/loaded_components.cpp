@@ -177,17 +177,21 @@ void LoadedComponents::mark_locked(const BodyStore& bodies, std::uint8_t mark) {
     }
 }
 
-void LoadedComponents::find(const LoadSearch& search) {
-    components_.clear();
-    slots_.clear();
-    contacts_.clear();
-    dense_contacts_.clear();
+bool LoadedComponents::finds_loads(const LoadSearch& search) {
     collect_seeds(search);
     if (seeds_[High].size() + seeds_[VeryHigh].size() > most_seeds) {
         seeds_[High].clear();
         seeds_[VeryHigh].clear();
     }
-    if (!seeds_[High].empty() || !seeds_[VeryHigh].empty() || !seeds_[Extreme].empty()) {
+    return !seeds_[High].empty() || !seeds_[VeryHigh].empty() || !seeds_[Extreme].empty();
+}
+
+void LoadedComponents::find(const LoadSearch& search) {
+    components_.clear();
+    slots_.clear();
+    contacts_.clear();
+    dense_contacts_.clear();
+    if (finds_loads(search)) {
         find_components(search);
     }
 }

@@ -46,6 +46,9 @@ public:
     /// Where more than `most_seeds` contacts are loaded, only the extreme ones count. The order of components
     /// and their members depends only on the calls to the world.
     void find(const LoadSearch& search);
+    /// Returns whether some contact is loaded: else there are no components. Cost: a few operations for each
+    /// contact.
+    [[nodiscard]] bool finds_loads(const LoadSearch& search);
     /// Returns the components that elimination suits: those with few closed loops of contacts, and small ones
     /// with extreme loads.
     [[nodiscard]] std::span<const LoadedComponent> components() const { return components_; }

@@ -26,6 +26,8 @@ public:
         bool used = false;
     };
 
+    /// Returns whether some contact is loaded. Cost: a few operations for each contact.
+    [[nodiscard]] bool finds_loads(const LoadSearch& search) { return components_.finds_loads(search); }
     /// Finds the components and extracts their lanes; does nothing if there are none.
     void begin_step(const LoadSearch& search, ConstraintGraph& graph, const StepConstants& step);
     /// Moves the lanes back to the graph.

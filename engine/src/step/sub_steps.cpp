@@ -86,6 +86,11 @@ LoadSearch load_search(const WorldState& world, const StepConstants& step) {
 
 }  // namespace
 
+bool has_loaded_contacts(WorldState& world, const StepConstants& step) {
+    world.systems.solver.batches.collect(world.stores.graph, false);
+    return world.systems.loaded_contacts.finds_loads(load_search(world, step));
+}
+
 bool solve_step(WorldState& world, const StepConstants& step) {
     Solver& solver = world.systems.solver;
     JointConstraintSolver& joints = world.systems.joint_solver;

@@ -15,7 +15,7 @@ namespace drystone {
 namespace {
 
 /// Returns whether passes over contacts are all that the solver has to do in this step.
-bool needs_only_passes(const WorldState& world) {
+bool needs_only_passes(WorldState& world, const StepConstants& step) {
     // Blocks of larger worlds are mostly full.
     constexpr std::size_t small = 8 * block_lanes;
     const Stores& stores = world.stores;
@@ -24,7 +24,7 @@ bool needs_only_passes(const WorldState& world) {
            systems.joint_solver.breakable().empty() && stores.bodies.with_extra_iterations.empty() &&
            stores.bodies.all_motion_limits.empty() && stores.contacts.dominated.empty() &&
            systems.solver.initial_overlaps.empty() && systems.contact_force_events.contacts().empty() &&
-           MergedSolver::fits(stores.graph);
+           MergedSolver::fits(stores.graph) && !has_loaded_contacts(world, step);
 }
 
 void open(WorldState& world) {
@@ -58,7 +58,7 @@ void GroupStep::solve(Member& member) {
     if (solver_.empty()) {
         constants_ = member.constants;
     }
-    if (needs_only_passes(world) &&
+    if (needs_only_passes(world, member.constants) &&
         (solver_.empty() || solver_.shares_passes(world.systems.solver, constants_, member.constants))) {
         solver_.add(world.systems.solver, world.stores.graph);
         member.merged = true;
