@@ -664,10 +664,10 @@ DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance, const
     });
 }
 
-DsStatus ds_world_nearest_shapes(DsWorld world, DsVec2 point, float max_distance, int32_t count, const DsQueryFilter* filter, DsQueryStats* stats, DsBuffer buffer, const DsNearestPoint** out, size_t* count) {
+DsStatus ds_world_nearest_shapes(DsWorld world, DsVec2 point, float max_distance, int32_t count, const DsQueryFilter* filter, DsQueryStats* stats, DsBuffer buffer, const DsNearestPoint** out, size_t* found_count) {
     return guarded("ds_world_nearest_shapes", [&] {
         check_pointer(out, "out");
-        check_pointer(count, "count");
+        check_pointer(found_count, "found_count");
         const auto world_use = read(world, "world");
         const auto buffer_use = edit(buffer, "buffer");
         Memory& memory = *buffer_use;
@@ -676,7 +676,7 @@ DsStatus ds_world_nearest_shapes(DsWorld world, DsVec2 point, float max_distance
         if (stats != nullptr) {
             to_c(stats_value, *stats, memory);
         }
-        to_array(result, *out, *count, memory);
+        to_array(result, *out, *found_count, memory);
     });
 }
 

@@ -228,9 +228,11 @@ class Planner:
 
     def add_list_result(self, plan, value, source, name):
         plan.add_pointer(f"const {value.inner.c}**", name, "out")
-        plan.add_pointer("size_t*", "count", "count_out")
+        # Where an argument has the name already, which limits it.
+        count = "found_count" if any(p.name == "count" for p in plan.parameters) else "count"
+        plan.add_pointer("size_t*", count, "count_out")
         plan.needs_memory = True
-        plan.after.append(f"to_array({source}, *{name}, *count, memory);")
+        plan.after.append(f"to_array({source}, *{name}, *{count}, memory);")
 
     def plan_result(self, plan, function):
         kind = function.result

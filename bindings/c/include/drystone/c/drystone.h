@@ -5820,7 +5820,7 @@ DS_API DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance
  */
 DS_API DsStatus ds_world_nearest_shapes(DsWorld world, DsVec2 point, float max_distance, int32_t count,
     const DsQueryFilter* filter, DsQueryStats* stats, DsBuffer buffer, const DsNearestPoint** out,
-    size_t* count);
+    size_t* found_count);
 /** Returns the tight box around all enabled shapes of enabled bodies [m]; empty: there are none. */
 DS_API DsStatus ds_world_bounds(DsWorld world, bool* found, DsAabb* out);
 /** Visits shapes whose tight box overlaps `box`, in slot order, until the visitor returns false. */
