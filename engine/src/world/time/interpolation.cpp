@@ -20,16 +20,17 @@ void check_fraction(const char* function, float fraction) {
 }
 
 /// Returns where a body was before a step, of which only its velocity after the step tells: where it lay when
-/// it was last seen, unless it was moved from there by more than the step explains.
+/// it was last seen, unless it was moved from there by more than the step explains. A body that bounced
+/// within the step came from the other side, twice as far from the prediction as it is now.
 Pose start_of_woken(const Pose& lay, const Pose& predicted, const Pose& now) {
     constexpr float near = 0.005f;  // [m]
     constexpr float turn = 0.01f;   // [rad]
     const auto angle_between = [](const Pose& a, const Pose& b) {
         return std::abs(inverse_multiply(a.rotation, b.rotation).angle());
     };
-    const bool lay_there =
-        length(predicted.position - lay.position) <= length(now.position - predicted.position) + near &&
-        angle_between(predicted, lay) <= angle_between(predicted, now) + turn;
+    const bool lay_there = length(predicted.position - lay.position) <=
+                               2.0f * length(now.position - predicted.position) + near &&
+                           angle_between(predicted, lay) <= 2.0f * angle_between(predicted, now) + turn;
     return lay_there ? lay : predicted;
 }
 
