@@ -36,24 +36,6 @@ void add_boxes(scenes::Backend& scene, int columns, int rows) {
     }
 }
 
-bool all_asleep(const QualityRun& quality_run) {
-    const std::vector<BodyNumber> bodies = quality_run.dynamic_bodies();
-    return std::none_of(bodies.begin(), bodies.end(),
-                        [&](BodyNumber body) { return quality_run.awake(body); });
-}
-
-/// Returns the time until all bodies sleep [s].
-Metric time_to_sleep(QualityRun& quality_run, double limit) {
-    const int steps = quality_run.steps_in(limit);
-    for (int step = 1; step <= steps; ++step) {
-        quality_run.step();
-        if (all_asleep(quality_run)) {
-            return step * quality_run.time_step();
-        }
-    }
-    return Metric::failure("stays awake");
-}
-
 std::vector<Metric> play_pile(const TestedEngine& tested_engine) {
     QualityRun awake(tested_engine, awake_world());
     add_bin(awake.scene(), 9.0f, 40.0f);

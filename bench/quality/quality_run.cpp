@@ -113,4 +113,20 @@ scenes::OverlapReport QualityRun::overlaps() const {
     return scenes::measure_overlaps(bodies(), read_poses(*engine_, bodies()));
 }
 
+bool QualityRun::all_asleep() const {
+    const std::vector<BodyNumber> moving = dynamic_bodies();
+    return std::none_of(moving.begin(), moving.end(), [&](BodyNumber body) { return awake(body); });
+}
+
+Metric time_to_sleep(QualityRun& quality_run, double limit) {
+    const int steps = quality_run.steps_in(limit);
+    for (int step = 1; step <= steps; ++step) {
+        quality_run.step();
+        if (quality_run.all_asleep()) {
+            return step * quality_run.time_step();
+        }
+    }
+    return Metric::failure("stays awake");
+}
+
 }  // namespace bench

@@ -81,6 +81,8 @@ public:
     /// Returns the root mean square of the speeds of all dynamic bodies' centres [m/s].
     [[nodiscard]] double rms_speed() const;
     [[nodiscard]] scenes::OverlapReport overlaps() const;
+    /// Returns whether all dynamic bodies sleep.
+    [[nodiscard]] bool all_asleep() const;
 
 private:
     scenes::WorldSettings settings_;
@@ -89,6 +91,9 @@ private:
     std::unique_ptr<Engine> engine_;
     scenes::Recorder recorder_;
 };
+
+/// Steps until all bodies sleep; returns the time that took [s], or a failure after `limit` [s].
+Metric time_to_sleep(QualityRun& quality_run, double limit);
 
 /// @name Scenes by theme
 /// @{

@@ -10,24 +10,6 @@ namespace {
 using scenes::BodyKind;
 using scenes::BodyNumber;
 
-bool all_asleep(const QualityRun& quality_run) {
-    const std::vector<BodyNumber> bodies = quality_run.dynamic_bodies();
-    return std::none_of(bodies.begin(), bodies.end(),
-                        [&](BodyNumber body) { return quality_run.awake(body); });
-}
-
-/// Returns the time until all bodies sleep [s].
-Metric time_to_sleep(QualityRun& quality_run, double limit) {
-    const int steps = quality_run.steps_in(limit);
-    for (int step = 1; step <= steps; ++step) {
-        quality_run.step();
-        if (all_asleep(quality_run)) {
-            return step * quality_run.time_step();
-        }
-    }
-    return Metric::failure("stays awake");
-}
-
 std::vector<Metric> play_rest(const TestedEngine& tested_engine) {
     QualityRun pyramid(tested_engine, {});
     scenes::add_ground(pyramid.scene(), 40.0f);
@@ -62,7 +44,7 @@ Metric play_lost_floor(const TestedEngine& tested_engine) {
                         {.shape = {}});
     }
     quality_run.run(3.0);
-    if (!all_asleep(quality_run)) {
+    if (!quality_run.all_asleep()) {
         return Metric::failure("no sleep");
     }
     quality_run.scene().destroy_body(floor);
@@ -84,7 +66,7 @@ Metric play_lost_box(const TestedEngine& tested_engine) {
                                    {.shape = {}});
     }
     quality_run.run(3.0);
-    if (!all_asleep(quality_run)) {
+    if (!quality_run.all_asleep()) {
         return Metric::failure("no sleep");
     }
     quality_run.scene().destroy_body(boxes.front());
@@ -98,7 +80,7 @@ Metric play_hit(const TestedEngine& tested_engine) {
     scenes::add_ground(quality_run.scene(), 40.0f);
     scenes::add_box(quality_run.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
     quality_run.run(3.0);
-    if (!all_asleep(quality_run)) {
+    if (!quality_run.all_asleep()) {
         return Metric::failure("no sleep");
     }
     const BodyNumber falling =

@@ -9,14 +9,14 @@ namespace drystone {
 namespace {
 
 /// Iterations of Newton's method in a pass.
-constexpr int most_iterations = 3;
+constexpr int max_iterations = 3;
 /// Speed against its state at which a point changes it [m/s]: else points without load would alternate.
-constexpr double least_speed = 1e-5;
+constexpr double min_speed = 1e-5;
 /// Speed of the bodies, in the root mean square by mass, below which a direction ends the iteration [m/s].
 constexpr double small_change = 3e-4;
 /// Part of the slope at the start that the search along a direction may leave.
 constexpr double slope_left = 1e-3;
-constexpr int most_trials = 20;
+constexpr int max_trials = 20;
 
 Twist velocity_of(const BodySolverState& state) {
     return {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
@@ -44,10 +44,9 @@ double linear_impulse(const SystemPoint& point, int row, double velocity) {
 /// Returns the state that the velocities ask for, with a margin in favour of the present one.
 PointState wanted_state(const SystemPoint& point) {
     const double impulse = point.offset - point.stiffness * point.velocity[0];
-    const bool pushes = impulse > (point.state.pushes ? 0.0 : point.stiffness * least_speed);
+    const bool pushes = impulse > (point.state.pushes ? 0.0 : point.stiffness * min_speed);
     const double across = point.old_impulse[1] - point.penalty * point.velocity[1];
-    const double margin =
-        point.penalty * (point.state.friction == Friction::Stick ? least_speed : -least_speed);
+    const double margin = point.penalty * (point.state.friction == Friction::Stick ? min_speed : -min_speed);
     if (std::abs(across) <= point.limit + margin) {
         return {pushes, Friction::Stick};
     }
@@ -264,7 +263,7 @@ double ContactSystem::search_line(const Component& component, double slope_here)
         return 1.0;
     }
     double part = 1.0;
-    for (int i = 0; i < most_trials; ++i) {
+    for (int i = 0; i < max_trials; ++i) {
         part = i % 3 == 2 ? 0.5 * (low + high) : low - slope_low * (high - low) / (slope_high - slope_low);
         const double slope_part = slope(component, part);
         if (std::abs(slope_part) <= -slope_left * slope_here) {
@@ -281,7 +280,7 @@ double ContactSystem::search_line(const Component& component, double slope_here)
     return part;
 }
 
-/// Goes along the direction, and updates the states. Returns whether to go on.
+/// Goes along the direction, and updates the states. Returns whether to continue.
 bool ContactSystem::iterate(const Component& component, const Pass& pass) {
     const double slope_here = slope(component, 0.0);
     const double part = search_line(component, slope_here);
@@ -322,7 +321,15 @@ void ContactSystem::apply(const Component& component, const Pass& pass) {
     for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
         curvature += dot(values_[i], values_[i]) / rows_[i].mass;
     }
-    const double part = curvature > 0.0 ? std::clamp(-gradient / curvature, 0.0, 1.0) : 0.0;
+    const double part = -gradient / curvature;
+    if (!(part > 0.0 && std::isfinite(curvature))) {
+        return;
+    }
+    apply(component, pass, std::min(part, 1.0));
+}
+
+/// Applies a part of the change of impulses, which `values_` sums.
+void ContactSystem::apply(const Component& component, const Pass& pass, double part) const {
     for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
         Twist velocity = rows_[i].old_velocity;
         add_scaled(velocity, part / rows_[i].mass, values_[i]);
@@ -347,7 +354,7 @@ void ContactSystem::apply(const Component& component, const Pass& pass) {
 void ContactSystem::solve(Component& component, const Pass& pass) {
     load(component, pass);
     bool more = true;
-    for (int i = 0; i < most_iterations && more; ++i) {
+    for (int i = 0; i < max_iterations && more; ++i) {
         factorise(component, pass);
         find_direction(component, pass);
         more = iterate(component, pass);

@@ -164,9 +164,10 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
     const auto y = static_cast<double>(block.normal_y[lane]);
     contact.friction = static_cast<double>(block.friction[lane]);
     const bool spring = contact.surfaces != nullptr && contact.surfaces->is_spring[lane] != 0.0f;
-    const double carried = (static_cast<double>(block.normal_impulse[0][lane]) +
-                            static_cast<double>(block.normal_impulse[1][lane])) /
-                           static_cast<double>(scale.weight);
+    // A body that something immovable squeezes would carry without bound.
+    const double carried = std::min(component.mass, (static_cast<double>(block.normal_impulse[0][lane]) +
+                                                     static_cast<double>(block.normal_impulse[1][lane])) /
+                                                        static_cast<double>(scale.weight));
     for (int i = 0; i < 2; ++i) {
         SystemPoint& point = contact.points[i];
         point = {};

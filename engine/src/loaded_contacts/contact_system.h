@@ -165,6 +165,7 @@ private:
     [[nodiscard]] double search_line(const Component& component, double slope_here) const;
     [[nodiscard]] bool iterate(const Component& component, const Pass& pass);
     void apply(const Component& component, const Pass& pass);
+    void apply(const Component& component, const Pass& pass, double part) const;
     void add_impulse(const SystemContact& contact, const SystemPoint& point, int row, double impulse);
     [[nodiscard]] double velocity_along(const SystemContact& contact, const SystemPoint& point, int row,
                                         Twist Row::*of) const;

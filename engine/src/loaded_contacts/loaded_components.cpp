@@ -3,6 +3,7 @@
 #include "core/arrays.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace drystone {
 
@@ -17,6 +18,9 @@ constexpr std::size_t few_loops = 16;
 /// Greatest number of bodies for which elimination is worth its cost in spite of many loops.
 constexpr std::size_t few_bodies = 256;
 
+/// Greatest ratio of masses in a component; beyond, rounding of the heavy bodies' velocities moves the light.
+constexpr float max_mass_ratio = 1e6f;
+
 constexpr std::uint8_t not_found = 0;
 constexpr std::uint8_t found = 1;
 constexpr std::uint8_t left_out = 2;
@@ -27,10 +31,10 @@ float impulse_of(const ContactBlock& block, int lane) {
 
 /// Returns whether some lane of the block may be loaded: the effective mass of a point is at most the mass of
 /// the lighter body.
-bool may_be_loaded(const ContactBlock& block, float least_velocity) {
+bool may_be_loaded(const ContactBlock& block, float min_velocity) {
     int loaded = 0;
     for (int lane = 0; lane < block_lanes; ++lane) {
-        loaded += impulse_of(block, lane) > least_velocity * block.normal_mass[0][lane] ? 1 : 0;
+        loaded += impulse_of(block, lane) > min_velocity * block.normal_mass[0][lane] ? 1 : 0;
     }
     return loaded != 0;
 }
@@ -54,6 +58,8 @@ public:
         first_contact_ = to_.contacts_.size();
         couplings_ = 0;
         fits_ = true;
+        smallest_ = std::numeric_limits<float>::max();
+        greatest_ = 0.0f;
         visit(start.body_a);
         visit(start.body_b);
         if (to_.visited_.size() == first_) {
@@ -85,7 +91,7 @@ private:
         if (mark == not_found) {
             mark = found;
             grow_push_back(to_.visited_, body);
-            fits_ = fits_ && body_count() <= most_bodies;
+            fits_ = fits_ && body_count() <= max_bodies;
         }
     }
     void follow(std::uint32_t body) {
@@ -98,14 +104,27 @@ private:
             if (contact.state != ContactState::Touching || !contact.pushes_b()) {
                 return;
             }
-            fits_ = fits_ && !contact.coupled && !contact.one_by_one && !contact.initial_overlap;
+            fits_ = fits_ && contact.pushes_a() && !contact.coupled && !contact.one_by_one &&
+                    !contact.initial_overlap;
             // B is dynamic, so the search visits it exactly once.
             if (contact.body_b == body) {
                 grow_push_back(to_.contacts_, index);
                 couplings_ += moves(contact.body_a) ? 1 : 0;
             }
-            visit(contact.body_a == body ? contact.body_b : contact.body_a);
+            const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
+            fits_ = fits_ && !is_driven(other);
+            visit(other);
         });
+        const float inverse_mass = search_.bodies.masses[body].inverse_mass;
+        smallest_ = std::min(smallest_, inverse_mass);
+        greatest_ = std::max(greatest_, inverse_mass);
+        fits_ = fits_ && greatest_ <= max_mass_ratio * smallest_;
+    }
+    /// Returns whether the body is kinematic and moves: what it squeezes bears any load.
+    [[nodiscard]] bool is_driven(std::uint32_t body) const {
+        const BodyVelocity& velocity = search_.bodies.velocities[body];
+        return search_.bodies.types[body] == BodyType::Kinematic &&
+               (velocity.x != 0.0f || velocity.y != 0.0f || velocity.w != 0.0f);
     }
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
     /// While the search is under way, returns true if the component may still turn out to have few.
@@ -141,6 +160,8 @@ private:
     std::size_t first_ = 0;
     std::size_t first_contact_ = 0;
     std::size_t couplings_ = 0;  ///< Contacts between bodies that move.
+    float smallest_ = 0.0f;      ///< Inverse masses.
+    float greatest_ = 0.0f;
     bool fits_ = true;
 };
 
@@ -149,6 +170,9 @@ void LoadedComponents::collect_seeds(const LoadSearch& search) {
         seeds.clear();
     }
     const float least = level_loads[High] * search.weight;
+    if (least == 0.0f) {
+        return;
+    }
     for (std::size_t i = 0; i < search.batches.size(); ++i) {
         const ContactBatch& batch = search.batches[i];
         for (std::uint32_t k = 0; k < batch.count; ++k) {
@@ -179,7 +203,7 @@ void LoadedComponents::mark_locked(const BodyStore& bodies, std::uint8_t mark) {
 
 bool LoadedComponents::finds_loads(const LoadSearch& search) {
     collect_seeds(search);
-    if (seeds_[High].size() + seeds_[VeryHigh].size() > most_seeds) {
+    if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
         seeds_[High].clear();
         seeds_[VeryHigh].clear();
     }

@@ -34,16 +34,18 @@ struct LoadSearch {
 /// higher this multiple is, and soft contacts yield the further.
 ///
 /// A component is a set of awake dynamic bodies connected by contacts that push. Not considered are those
-/// with joints, with bodies that are locked along an axis or have extra iterations of their own, and those of
-/// more than `most_bodies` bodies.
+/// with joints, with initial overlaps, with bodies that are locked along an axis or have extra iterations of
+/// their own, with masses that differ by more than a million, and those of more than `max_bodies` bodies;
+/// nor those that touch a moving kinematic or a dominant body, which may squeeze them with any force. Without
+/// gravity nothing is loaded.
 class LoadedComponents {
 public:
-    static constexpr std::size_t most_bodies = 1024;
-    static constexpr std::size_t most_seeds = 512;
+    static constexpr std::size_t max_bodies = 1024;
+    static constexpr std::size_t max_seeds = 512;
 
     /// Finds the components by the impulses of the last step. Cost: a few operations for each contact; and
     /// for loaded contacts a search through their components, which ends as soon as these are not considered.
-    /// Where more than `most_seeds` contacts are loaded, only the extreme ones count. The order of components
+    /// Where more than `max_seeds` contacts are loaded, only the extreme ones count. The order of components
     /// and their members depends only on the calls to the world.
     void find(const LoadSearch& search);
     /// Returns whether some contact is loaded: else there are no components. Cost: a few operations for each

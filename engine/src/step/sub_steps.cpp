@@ -73,15 +73,12 @@ void run_sub_step(const Passes& passes, bool is_first) {
 }
 
 LoadSearch load_search(const WorldState& world, const StepConstants& step) {
-    /// Acceleration that stands in for gravity in worlds without it [m/s^2].
-    constexpr float usual_gravity = 10.0f;
-    const float gravity = length(world.settings.gravity);
     return {.bodies = world.stores.bodies,
             .contacts = world.stores.contacts,
             .joints = world.stores.joints,
             .batches = world.systems.solver.batches,
             .states = world.systems.solver.states,
-            .weight = step.solver.h * (gravity > 0.0f ? gravity : usual_gravity)};
+            .weight = step.solver.h * length(world.settings.gravity)};
 }
 
 }  // namespace
