@@ -21,14 +21,14 @@ enum class ContactPass : std::uint8_t {
 };
 inline constexpr std::size_t contact_pass_count = 2;
 
-/// How the friction of a point acts in the linear system.
+/// Action of the friction of a point in the linear system.
 enum class Friction : std::int8_t {
     Backward = -1,  ///< Slides: the impulse is the negative limit.
     Stick = 0,
     Forward = 1  ///< Slides: the impulse is the positive limit.
 };
 
-/// How a point acts in a linear system.
+/// Action of a point in a linear system.
 struct PointState {
     bool pushes = false;  ///< The normal is a row of the system.
     Friction friction = Friction::Stick;
@@ -41,14 +41,14 @@ struct SystemPoint {
     Twist rows_a[2], rows_b[2];     ///< Jacobian for the velocities of both bodies.
     double old_impulse[2] = {};     ///< At the start of a pass, contained in the velocities.
     double old_velocity[2] = {};    ///< Velocity of the row at the start of a pass.
-    double impulse[2] = {};         ///< Of the present iterate.
-    double velocity[2] = {};        ///< Of the present iterate.
+    double impulse[2] = {};         ///< Value of the present iterate.
+    double velocity[2] = {};        ///< Value of the present iterate.
     double linear_impulse[2] = {};  ///< By the last linear system.
     double linear_velocity[2] = {};
     double penalty = 0.0;    ///< [kg]
     double stiffness = 0.0;  ///< Impulse per velocity of the normal row: the penalty, less by compliance.
     double offset = 0.0;     ///< Impulse of the normal row at zero velocity.
-    double limit = 0.0;      ///< Of friction in this pass [N s].
+    double limit = 0.0;      ///< Limit of friction in this pass [N s].
     bool present = false;
     bool taken = false;                       ///< Takes part in this pass.
     PointState state;                         ///< In the linear system.
@@ -103,7 +103,7 @@ private:
     struct Component {
         std::size_t first_row = 0, row_count = 0;
         std::size_t first_contact = 0, contact_count = 0;
-        double mass = 0.0;      ///< Of all bodies [kg].
+        double mass = 0.0;      ///< Mass of all bodies [kg].
         double heaviest = 0.0;  ///< Mass of the heaviest body [kg].
         bool factored[contact_pass_count] = {};
     };

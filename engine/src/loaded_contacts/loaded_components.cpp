@@ -3,6 +3,7 @@
 #include "core/arrays.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace drystone {
@@ -18,6 +19,8 @@ constexpr std::size_t few_loops = 16;
 /// Greatest number of bodies for which elimination is worth its cost in spite of many loops.
 constexpr std::size_t few_bodies = 256;
 
+/// Ratio of masses from which a moving body is loaded, too.
+constexpr float unequal_masses = 16.0f;
 /// Greatest ratio of masses in a component; beyond, rounding of the heavy bodies' velocities moves the light.
 constexpr float max_mass_ratio = 1e6f;
 
@@ -39,10 +42,28 @@ bool may_be_loaded(const ContactBlock& block, float min_velocity) {
     return loaded != 0;
 }
 
-/// Returns the change of velocity that the impulse would give to the lighter body alone.
-float velocity_of_lighter(const ContactBlock& block, int lane, std::span<const BodySolverState> states) {
-    return impulse_of(block, lane) * std::max(states[slot_of_state(block.state_a[lane])].inverse_mass,
-                                              states[slot_of_state(block.state_b[lane])].inverse_mass);
+float speed_of(const BodySolverState& state) {
+    return std::sqrt(state.velocity_x * state.velocity_x + state.velocity_y * state.velocity_y);
+}
+
+/// Returns the change of velocity that the impulse would give to the lighter body alone, if it is more than
+/// `least`; else 0. Also 0 for the impulse of a blow: the lighter body moves, and the other is not much
+/// heavier.
+float load_of(const ContactBlock& block, int lane, float least, const LoadSearch& search) {
+    const float impulse = impulse_of(block, lane);
+    if (!(impulse > least * block.normal_mass[0][lane])) {
+        return 0.0f;
+    }
+    const BodySolverState& a = search.states[slot_of_state(block.state_a[lane])];
+    const BodySolverState& b = search.states[slot_of_state(block.state_b[lane])];
+    const float lighter = std::max(a.inverse_mass, b.inverse_mass);
+    const float heavier = std::min(a.inverse_mass, b.inverse_mass);
+    if (!(impulse * lighter > least)) {
+        return 0.0f;
+    }
+    const bool unequal = heavier > 0.0f && lighter > unequal_masses * heavier;
+    const float speed = speed_of(a.inverse_mass > b.inverse_mass ? a : b);
+    return unequal || speed <= search.weight ? impulse * lighter : 0.0f;
 }
 
 }  // namespace
@@ -58,8 +79,8 @@ public:
         first_contact_ = to_.contacts_.size();
         couplings_ = 0;
         fits_ = true;
-        smallest_ = std::numeric_limits<float>::max();
-        greatest_ = 0.0f;
+        min_inverse_mass_ = std::numeric_limits<float>::max();
+        max_inverse_mass_ = 0.0f;
         visit(start.body_a);
         visit(start.body_b);
         if (to_.visited_.size() == first_) {
@@ -116,9 +137,9 @@ private:
             visit(other);
         });
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
-        smallest_ = std::min(smallest_, inverse_mass);
-        greatest_ = std::max(greatest_, inverse_mass);
-        fits_ = fits_ && greatest_ <= max_mass_ratio * smallest_;
+        min_inverse_mass_ = std::min(min_inverse_mass_, inverse_mass);
+        max_inverse_mass_ = std::max(max_inverse_mass_, inverse_mass);
+        fits_ = fits_ && max_inverse_mass_ <= max_mass_ratio * min_inverse_mass_;
     }
     /// Returns whether the body is kinematic and moves: what it squeezes bears any load.
     [[nodiscard]] bool is_driven(std::uint32_t body) const {
@@ -127,7 +148,7 @@ private:
                (velocity.x != 0.0f || velocity.y != 0.0f || velocity.w != 0.0f);
     }
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
-    /// While the search is under way, returns true if the component may still turn out to have few.
+    /// Returns true if the component may still turn out to have few, while the search is under way.
     [[nodiscard]] bool has_few_loops() const { return couplings_ <= body_count() + few_loops; }
     void leave_out() {
         for (std::size_t i = first_; i < to_.visited_.size(); ++i) {
@@ -159,9 +180,9 @@ private:
     const LoadSearch& search_;
     std::size_t first_ = 0;
     std::size_t first_contact_ = 0;
-    std::size_t couplings_ = 0;  ///< Contacts between bodies that move.
-    float smallest_ = 0.0f;      ///< Inverse masses.
-    float greatest_ = 0.0f;
+    std::size_t couplings_ = 0;      ///< Contacts between bodies that move.
+    float min_inverse_mass_ = 0.0f;  ///< Inverse masses.
+    float max_inverse_mass_ = 0.0f;
     bool fits_ = true;
 };
 
@@ -169,18 +190,21 @@ void LoadedComponents::collect_seeds(const LoadSearch& search) {
     for (std::vector<std::uint32_t>& seeds : seeds_) {
         seeds.clear();
     }
-    const float least = level_loads[High] * search.weight;
+    float least = level_loads[High] * search.weight;
     if (least == 0.0f) {
         return;
     }
     for (std::size_t i = 0; i < search.batches.size(); ++i) {
         const ContactBatch& batch = search.batches[i];
+        if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
+            least = level_loads[Extreme] * search.weight;
+        }
         for (std::uint32_t k = 0; k < batch.count; ++k) {
             if (!may_be_loaded(batch.blocks[k], least)) {
                 continue;
             }
             for (int lane = 0; lane < batch.lanes_in(k); ++lane) {
-                const float velocity = velocity_of_lighter(batch.blocks[k], lane, search.states);
+                const float velocity = load_of(batch.blocks[k], lane, least, search);
                 if (velocity > least) {
                     const Level level = velocity > level_loads[Extreme] * search.weight    ? Extreme
                                         : velocity > level_loads[VeryHigh] * search.weight ? VeryHigh
