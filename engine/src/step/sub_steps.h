@@ -11,8 +11,8 @@ namespace drystone {
 /// 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
 bool solve_step(WorldState& world, const StepConstants& step);
 
-/// Returns whether `solve_step` would look for components under a heavy load, see `LoadedComponents`. Collects
-/// the batches of the solver. Cost: a few operations for each contact.
+/// Returns whether `solve_step` would look for components under a heavy load, see `LoadedComponents`.
+/// Collects the batches of the solver. Cost: a few operations for each contact.
 bool has_loaded_contacts(WorldState& world, const StepConstants& step);
 
 }  // namespace drystone
