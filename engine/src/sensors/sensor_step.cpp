@@ -106,13 +106,19 @@ private:
         return intersect(core, context_.shapes.view(visitor), inverse_multiply(pose, pose_of(visitor)));
     }
 
+    /// Returns the box around the sensor and its path. The path ends at the first impact, and what bounced
+    /// off is elsewhere at the end of the step.
+    [[nodiscard]] static Aabb box_of(const Sensor& sensor, const ConvexCore& core, const Pose& pose) {
+        const Aabb box = compute_aabb(core, pose);
+        return sensor.moves_far ? merge(swept_box(core, sensor.sweep), box) : box;
+    }
+
     /// Updates the boxes that the sensors swept; most steps do not query them.
     void refresh_tree() {
         for (const Sensor& sensor : context_.sensors.sensors) {
             const std::uint32_t shape = sensor.shape.index1 - 1;
             const ConvexCore core = context_.shapes.view(shape);
-            context_.sensors.tree.move(sensor.proxy, sensor.moves_far ? swept_box(core, sensor.sweep)
-                                                                      : compute_aabb(core, pose_of(shape)));
+            context_.sensors.tree.move(sensor.proxy, box_of(sensor, core, pose_of(shape)));
         }
         context_.sensors.tree.refit();
         context_.sensors.tree.commit();
@@ -140,7 +146,7 @@ private:
     /// Finds the shapes near the sensor, and near its path if it moves far.
     void look_around(Sensor& sensor, const ConvexCore& core, const Pose& pose) const {
         const std::uint32_t shape = sensor.shape.index1 - 1;
-        const Aabb box = sensor.moves_far ? swept_box(core, sensor.sweep) : compute_aabb(core, pose);
+        const Aabb box = box_of(sensor, core, pose);
         for (const AabbTree& tree : context_.broad_phase.trees()) {
             tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
                 const std::uint32_t visitor = tree.user_data(proxy);

@@ -157,3 +157,22 @@ TEST_CASE("sensors: events are the same for every number of threads and instruct
         CHECK(log_of({.simd = target}) == reference);
     }
 }
+
+TEST_CASE("sensors: one on a fast body sees what is where the body slides to along a wall") {
+    constexpr std::uint64_t only_seen = 2;
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId wall = world.create_body({.type = BodyType::Static});
+    world.create_shape(wall, Segment{{0.0f, -5.0f}, {0.0f, 5.0f}}, {.material = {.friction = 0.0f}});
+    const BodyId mark = world.create_body({.type = BodyType::Static, .position = {-0.2f, 0.9f}});
+    const ShapeId seen =
+        world.create_shape(mark, Circle{{0.0f, 0.0f}, 0.01f}, {.filter = {.category = only_seen}});
+    const BodyId body = world.create_body(
+        {.type = BodyType::Dynamic, .position = {-0.4f, 0.0f}, .linear_velocity = {60.0f, 54.0f}});
+    world.create_shape(body, Circle{{0.0f, 0.0f}, 0.2f},
+                       {.material = {.friction = 0.0f}, .filter = {.mask = ~only_seen}});
+    const ShapeId sensor = world.create_shape(body, Circle{{0.0f, 0.0f}, 0.1f}, {.sensor = true});
+    world.step(dt);
+    REQUIRE(world[body].position().y == doctest::Approx(0.9f).epsilon(0.01));
+    const auto overlaps = world[sensor].sensor_overlaps();
+    CHECK(std::find(overlaps.begin(), overlaps.end(), seen) != overlaps.end());
+}
