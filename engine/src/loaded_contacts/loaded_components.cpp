@@ -165,7 +165,7 @@ private:
         for (std::size_t i = first_; i < to_.visited_.size(); ++i) {
             grow_push_back(to_.slots_, search_.bodies.solver_slots[to_.visited_[i]]);
         }
-        std::sort(to_.slots_.begin() + component.first_body, to_.slots_.end());
+        std::sort(to_.slots_.begin() + static_cast<std::ptrdiff_t>(component.first_body), to_.slots_.end());
         grow_push_back(to_.components_, component);
     }
 
