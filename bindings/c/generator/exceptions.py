@@ -16,7 +16,7 @@ EXCEPTIONS = {
     r"Handle::is_null\(\) const": "of a plain struct: null where index1 is 0",
     r"core_radius\(const T &\)": "zero for any support mapping",
     r"World::save\(vector<byte> &, .*\) const": "ds_world_save_with_options writes to a buffer, too",
-    r"AabbTree::visit_state\(.*\)": "for saving a tree in C++",
+    r"AabbTree::visit_(used_)?state\(.*\)": "for saving a tree in C++",
     r"AabbTree::(commit_part|finish_commit|begin_moves|move_part|finish_moves|part_count)\(.*\).*":
         "parts of work for several threads, which nothing checks; commit and move do the same",
     r"PairSearch::.*": "parts of work for several threads, which nothing checks; append_pairs does the same",

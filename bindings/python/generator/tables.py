@@ -131,7 +131,7 @@ EXCEPTIONS = {
     r"set_error_handler\(.*\)": "errors are exceptions",
     r"\w+\(initializer_list<Vec2>, .*\)": "the same as with a sequence",
     r"World::save\(vector<byte> &, .*\) const": "writes to a buffer: World.save returns bytes",
-    r"AabbTree::visit_state\(.*\)": "for saving a tree in C++",
+    r"AabbTree::visit_(used_)?state\(.*\)": "for saving a tree in C++",
     r"AabbTree::(commit_part|finish_commit|begin_moves|move_part|finish_moves|part_count)\(.*\).*":
         "parts of work for several threads, which nothing checks; commit and move do the same",
     r"PairSearch::.*": "parts of work for several threads, which nothing checks; AabbTree does the same",

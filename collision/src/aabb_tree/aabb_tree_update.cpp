@@ -130,12 +130,13 @@ bool AabbTree::needs_rebuild() const {
     if (appended_ > 2 * leaf_lanes + size_ / appended_share || used_slots_ > 2 * size_ + 4 * leaf_lanes) {
         return true;
     }
-    return refitted_blocks_ >= steps_between_sorts * block_count() ||
-           (refits_ >= min_refits_between_sorts && perimeter_ > degraded * sorted_perimeter_);
+    return has_order() &&
+           (refitted_blocks_ >= steps_between_sorts * block_count() ||
+            (refits_ >= min_refits_between_sorts && perimeter_ > degraded * sorted_perimeter_));
 }
 
 bool AabbTree::needs_rebuild_soon() const {
-    return block_count() != 0 && refitted_blocks_ + block_count() >= steps_between_sorts * block_count();
+    return has_order() && refitted_blocks_ + block_count() >= steps_between_sorts * block_count();
 }
 
 void AabbTree::refit() {

@@ -209,6 +209,18 @@ public:
                 self.categories_shrank_, self.appended_, self.refits_, self.refitted_blocks_, self.perimeter_,
                 self.sorted_perimeter_);
     }
+    /// The same without the levels that are not in use: they keep whatever they hold.
+    template <class Self, class Visitor>
+    static void visit_used_state(Self& self, Visitor&& visitor) {
+        visitor(self.entries_, self.first_free_, self.size_, self.changes_, self.boxes_, self.proxies_,
+                self.categories_, self.used_slots_, self.lanes_, self.previous_, self.block_bounds_,
+                self.marks_, self.perimeters_, self.level_count_, self.common_categories_,
+                self.categories_shrank_, self.appended_, self.refits_, self.refitted_blocks_, self.perimeter_,
+                self.sorted_perimeter_);
+        for (std::uint32_t level = 0; level < self.level_count_; ++level) {
+            visitor(self.levels_[level]);
+        }
+    }
     /// Returns the memory of all arrays [bytes], capacity included.
     [[nodiscard]] std::size_t bytes() const;
     /// Returns the box around all boxes; lower = +infinity and upper = -infinity for an empty tree. After
@@ -297,6 +309,8 @@ private:
     void add_categories(std::uint32_t block, std::uint64_t bits);
 
     [[nodiscard]] bool needs_rebuild() const;
+    /// Returns whether sorting can change anything: the boxes of a single block have no order.
+    [[nodiscard]] bool has_order() const { return block_count() > 1; }
     void refit_block(std::uint32_t block);
     std::uint32_t move_block(std::uint32_t block, std::span<const float> sides, MovedPart& done);
     void fit_block(std::uint32_t block);
