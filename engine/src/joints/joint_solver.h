@@ -85,7 +85,7 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
     /// Computes what follows from the state, after it was replaced.
     void restore_derived() {
-        graph_.collect_runs();
+        graph_.restore_derived();
         direct_.make_room();
     }
     /// Copies impulses and angle from the joint's lane to a copy of its record.

@@ -100,8 +100,11 @@ void JointGraph::save(JointStore& joints) const {
 }
 
 void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
-    clear_lanes();
     used_.assign(bodies.slots.size(), 0);
+    if (joints.empty() && !has_lanes_) {
+        return;
+    }
+    clear_lanes();
     const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
     bool in_order = true;
     std::uint32_t last = 0;
@@ -234,6 +237,15 @@ void JointGraph::collect_runs() {
             phases_.add_single(batches_.size() - begin);
         } else {
             phases_.add(batches_.size() - begin);
+        }
+    }
+    has_lanes_ = !batches_.empty();
+}
+
+void JointGraph::make_lists_unused() {
+    for (auto& lists : lists_) {
+        for (JointList& list : lists) {
+            list.make_unused();
         }
     }
 }

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace drystone {
@@ -103,7 +104,26 @@ public:
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.used_, self.lists_);
+        visitor(self.used_, self.has_lanes_, self.lists_);
+    }
+    /// The same without the lists if no joint has a lane, see `ListsUsedState`.
+    template <class Self, class Visitor>
+    static void visit_used_state(Self& self, Visitor&& visitor) {
+        const bool had_lanes = self.has_lanes_;
+        visitor(self.used_, self.has_lanes_);
+        if (self.has_lanes_) {
+            visitor(self.lists_);
+        } else if constexpr (!std::is_const_v<Self>) {
+            if (had_lanes) {
+                self.make_lists_unused();
+            }
+        }
+    }
+    /// Divides the lists into runs and phases after the state was replaced.
+    void restore_derived() {
+        if (has_lanes_ || !batches_.empty()) {
+            collect_runs();
+        }
     }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -111,8 +131,10 @@ private:
     void write(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, SpringTable& springs);
     void put_in_order(JointStore& joints, const BodyStore& bodies);
     [[nodiscard]] int take_color(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b);
+    void make_lists_unused();
 
     std::vector<std::uint32_t> used_;  ///< Colours of each body's joints, as bits.
+    bool has_lanes_ = false;           ///< Some list had lanes when runs were last collected.
     std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;
     std::vector<JointRun> batches_;
     BarrierPhases phases_;
