@@ -41,7 +41,7 @@ inline constexpr std::size_t stage_count = static_cast<std::size_t>(Stage::Count
 /// Returns the stage's name for tables: "narrow phase".
 DRYSTONE_API std::string_view stage_name(Stage stage);
 
-/// Time of the last step by stage [ms].
+/// Time of the last step by stage [ms]. That of sub-steps after the second is divided as in the second.
 struct Profile {
     std::array<float, stage_count> stages{};  ///< Time of each stage [ms].
     float step = 0.0f;                        ///< Time of the whole step [ms].

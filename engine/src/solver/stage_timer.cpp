@@ -15,6 +15,7 @@ constexpr double longest_measurement = 1000.0;
 
 void StageTimer::begin() {
     ticks_ = {};
+    skips_ = false;
     last_ = read_ticks();
     if (measured_from_ == Clock::time_point{}) {
         measured_from_ = Clock::now();
@@ -42,6 +43,21 @@ void StageTimer::measure_tick(std::uint64_t now) {
     }
 }
 
+void StageTimer::end_skipped() {
+    skips_ = false;
+    const std::uint64_t now = read_ticks();
+    double round = 0.0;
+    for (std::size_t stage = 0; stage < stage_count; ++stage) {
+        round += static_cast<double>(ticks_[stage] - before_round_[stage]);
+    }
+    const double per_tick = round > 0.0 ? static_cast<double>(ticks_between(last_, now)) / round : 0.0;
+    for (std::size_t stage = 0; stage < stage_count; ++stage) {
+        const std::uint64_t own = ticks_[stage] - before_round_[stage];
+        ticks_[stage] += static_cast<std::uint64_t>(per_tick * static_cast<double>(own));
+    }
+    last_ = now;
+}
+
 void StageTimer::finish(Profile& profile) {
     const std::uint64_t now = read_ticks();
     measure_tick(now);
@@ -49,7 +65,8 @@ void StageTimer::finish(Profile& profile) {
     const auto tick = static_cast<float>(tick_);
     for (std::size_t stage = 0; stage < stage_count; ++stage) {
         all += ticks_[stage];
-        profile.stages[stage] = tick * static_cast<float>(ticks_[stage]);
+        // Processors convert signed numbers faster.
+        profile.stages[stage] = tick * static_cast<float>(static_cast<std::int64_t>(ticks_[stage]));
     }
     profile.step = tick * static_cast<float>(all);
 }

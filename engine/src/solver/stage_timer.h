@@ -19,6 +19,8 @@ namespace drystone {
 /// small world, such a reading may take as long as the work in between, so the processor's tick counter is
 /// used, which costs a fraction of the system's clock. The clock is read only occasionally, to measure the
 /// length of a tick.
+///
+/// Of many equal rounds of stages, only the first ones are measured, see `skip_rounds`.
 class StageTimer {
 public:
     /// Begins a step.
@@ -26,10 +28,20 @@ public:
 
     /// Ends a stage: adds the time since the last `begin` or `end` to it.
     void end(Stage stage) {
+        if (skips_) {
+            return;
+        }
         const std::uint64_t now = read_ticks();
         ticks_[static_cast<std::size_t>(stage)] += ticks_between(last_, now);
         last_ = now;
     }
+
+    /// Begins a round of stages that is measured, and that later ones resemble.
+    void begin_round() { before_round_ = ticks_; }
+    /// Ends the round. The stages that follow are not measured until `end_skipped`.
+    void skip_rounds() { skips_ = true; }
+    /// Divides the time since `skip_rounds` among the stages as in the round that was measured last.
+    void end_skipped();
 
     /// Continues a step that was interrupted: the time since the last stage ended belongs to no stage.
     void resume() { last_ = read_ticks(); }
@@ -62,7 +74,9 @@ private:
     void measure_tick(std::uint64_t now);
 
     std::array<std::uint64_t, stage_count> ticks_{};
+    std::array<std::uint64_t, stage_count> before_round_{};
     std::uint64_t last_ = 0;
+    bool skips_ = false;
 
     double tick_ = 0.0;  ///< Length of a tick [ms]; 0: not known yet.
     Clock::time_point measured_from_{};
@@ -75,6 +89,15 @@ template <class Work>
 void timed(StageTimer& timer, Stage stage, Work&& work) {
     work();
     timer.end(stage);
+}
+
+/// Does the same without a reading if `work` has next to nothing to do: its time then goes to the next stage.
+template <class Work>
+void timed_if(StageTimer& timer, Stage stage, bool has_work, Work&& work) {
+    work();
+    if (has_work) {
+        timer.end(stage);
+    }
 }
 
 }  // namespace drystone

@@ -107,11 +107,13 @@ void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
     if (!finite) {
         contain_non_finite_bodies(quarantine_context(world, contact_context(world)));
     }
-    timed(timer, Stage::Joints, [&] {
+    timed_if(timer, Stage::Joints, !world.systems.joint_solver.breakable().empty(), [&] {
         break_joints(joint_lifecycle_context(world), world.systems.joint_solver.breakable(),
                      world.events.joint_breaks);
     });
-    timed(timer, Stage::Hits, [&] {
+    const bool reports =
+        world.systems.solver.batches.any_hits() || !world.systems.contact_force_events.contacts().empty();
+    timed_if(timer, Stage::Hits, reports, [&] {
         const ContactViewContext view = contact_view_context(world);
         report_hit_events({view, world.systems.solver.batches, *world.execution.team, world.systems.changes,
                            world.settings.hit_threshold},
@@ -131,7 +133,8 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
                                        0.5f * world.settings.speculative_distance, continuous.time_step,
                                        world.systems.broad_phase, team);
     });
-    timed(timer, Stage::Continuous, [&] {
+    const bool sweeps = continuous.bullets || !world.systems.changes.swept.empty();
+    timed_if(timer, Stage::Continuous, sweeps, [&] {
         world.systems.continuous.stop_bullets(continuous);
         world.systems.continuous.stop_swept_pairs(continuous, world.stores.contacts,
                                                   world.systems.changes.swept);
@@ -206,7 +209,7 @@ void prepare_bodies(WorldState& world, const StepConstants& step) {
     StageTimer& timer = world.execution.timer;
     const float time_step = step.integration.time_step;
     if (time_step > 0.0f) {
-        timed(timer, Stage::Joints, [&] {
+        timed_if(timer, Stage::Joints, !world.stores.joints.empty(), [&] {
             world.systems.joint_solver.follow_changes(world.stores.joints, world.stores.bodies,
                                                       step.solver.h);
         });
@@ -308,7 +311,7 @@ void finish_motion(WorldState& world, const ContactContext& contacts, const Step
             world.execution.motion_sum->add(world.stores.bodies, 0, world.stores.bodies.awake.size());
         }
     }
-    timed(world.execution.timer, Stage::Sensors, [&] {
+    timed_if(world.execution.timer, Stage::Sensors, !world.stores.sensors.empty(), [&] {
         update_sensors({.sensors = world.stores.sensors,
                         .bodies = world.stores.bodies,
                         .shapes = world.stores.shapes,

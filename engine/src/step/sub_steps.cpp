@@ -14,6 +14,7 @@ struct Passes {
     const StepConstants& step;
     Team& team;
     StageTimer& timer;
+    bool bounces;  ///< Some contacts have restitution.
 };
 
 /// Solves velocities and moves the bodies.
@@ -40,7 +41,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     passes.contacts.apply_axis_locks();
-    timed(timer, Stage::Restitution, [&] { passes.contacts.solve_bounces(jointed); });
+    timed_if(timer, Stage::Restitution, passes.bounces, [&] { passes.contacts.solve_bounces(jointed); });
     timed(timer, Stage::Solve, [&] {
         passes.contacts.mark_initial_overlaps();
         passes.contacts.solve();
@@ -72,6 +73,28 @@ void run_sub_step(const Passes& passes, bool is_first) {
     }
 }
 
+/// Sub-steps whose stages are measured. The others resemble the second one, which has no first warm start.
+constexpr int measured_sub_steps = 2;
+
+void begin_sub_step_timing(StageTimer& timer, int sub_step) {
+    if (sub_step + 1 == measured_sub_steps) {
+        timer.begin_round();
+    } else if (sub_step == measured_sub_steps) {
+        timer.skip_rounds();
+    }
+}
+
+/// Finds the batches that have contacts with restitution.
+void collect_bounces(WorldState& world) {
+    Bounces& bounces = world.systems.solver.bounces;
+    bounces.clear();
+    bounces.add(world.systems.solver.batches);
+    world.systems.extra_iterations.visit(
+        [&](const ExtraIterations::Part& part) { bounces.add(part.batches); });
+    world.systems.loaded_contacts.visit([&](const LoadedContacts::Part& part) { bounces.add(part.batches); });
+    world.systems.joint_solver.leave_out_bounces();
+}
+
 LoadSearch load_search(const WorldState& world, const StepConstants& step) {
     return {.bodies = world.stores.bodies,
             .contacts = world.stores.contacts,
@@ -101,7 +124,7 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     const SequentialContext context{world.stores.bodies, world.stores.joints, solver.states,
                                     solver.integration};
     const ContactLanes lanes{world.stores.contacts, world.stores.graph};
-    timed(timer, Stage::Joints, [&] {
+    timed_if(timer, Stage::Joints, !joints.empty(), [&] {
         joints.begin_step(context, step.solver, team);
         joints.begin_contacts(context, lanes, team);
     });
@@ -109,20 +132,14 @@ bool solve_step(WorldState& world, const StepConstants& step) {
         world.systems.extra_iterations.begin_step(context, world.stores.contacts, world.stores.graph, joints,
                                                   step);
         world.systems.loaded_contacts.begin_step(load_search(world, step), world.stores.graph, step);
-    });
-    timed(timer, Stage::Restitution, [&] {
-        solver.bounces.clear();
-        solver.bounces.add(solver.batches);
-        world.systems.extra_iterations.visit(
-            [&](const ExtraIterations::Part& part) { solver.bounces.add(part.batches); });
-        world.systems.loaded_contacts.visit(
-            [&](const LoadedContacts::Part& part) { solver.bounces.add(part.batches); });
-        joints.leave_out_bounces();
+        collect_bounces(world);
     });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
     const LoadedContactSubStep loaded(world.systems.loaded_contacts, solver, team);
-    const Passes passes{contacts, extra, loaded, joints, context, step, team, timer};
+    const bool bounces = !solver.bounces.batches().empty();
+    const Passes passes{contacts, extra, loaded, joints, context, step, team, timer, bounces};
     for (int i = 0; i < step.sub_steps; ++i) {
+        begin_sub_step_timing(timer, i);
         run_sub_step(passes, i == 0);
         if (!contact_force_events.contacts().empty() || !joints.breakable().empty()) {
             extra.copy_impulses_back(world.stores.graph);
@@ -133,8 +150,11 @@ bool solve_step(WorldState& world, const StepConstants& step) {
         }
         contact_force_events.add_sub_step(world.stores.contacts, world.stores.graph);
     }
+    if (step.sub_steps > measured_sub_steps) {
+        timer.end_skipped();
+    }
     joints.end_contacts(lanes);
-    timed(timer, Stage::Restitution, [&] {
+    timed_if(timer, Stage::Restitution, bounces, [&] {
         contacts.rebound();
         world.systems.extra_iterations.end_step(world.stores.graph, joints);
         world.systems.loaded_contacts.end_step(world.stores.graph);
