@@ -22,7 +22,7 @@ bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const In
 /// Writes poses and velocities back to the bodies, clears their forces and updates their still times. Returns
 /// false if a body got a value that is not finite: it keeps its old pose, stops, and gets a still time of -1.
 bool store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
-                  const std::vector<BodySolverState>& states,
-                  const std::vector<IntegrationBlock>& integration, Team& team);
+                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration,
+                  Team& team);
 
 }  // namespace drystone

@@ -33,7 +33,8 @@ struct BodyRowsOf {
 /// Passes of a sub-step over bodies and contact blocks for one lane width. All widths give identical results,
 /// bit by bit.
 struct SolverKernels {
-    const char* name;  ///< Name of the instruction set: "scalar", "AVX2", ...
+    const char* name;   ///< Name of the instruction set: "scalar", "AVX2", ...
+    std::size_t width;  ///< Number of lanes.
     /// Fills states and integration blocks of `count` bodies, a multiple of the lane width, from number
     /// `first` of the order on. Returns false if one of them has a value that is not finite.
     bool (*load)(const std::int32_t* order, std::size_t first, std::size_t count,

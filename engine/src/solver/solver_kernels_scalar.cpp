@@ -22,6 +22,7 @@ namespace {
 
 const SolverKernels& scalar_solver_kernels() {
     static constexpr SolverKernels kernels{"scalar",
+                                           std::size_t{ScalarLane::width},
                                            &load_body_blocks<ScalarLane>,
                                            &store_body_blocks<ScalarLane>,
                                            &integrate_velocity_blocks<ScalarLane>,

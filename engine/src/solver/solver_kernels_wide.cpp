@@ -36,6 +36,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 const SolverKernels* wide_solver_kernels() {
     static const SolverKernels kernels{hwy::TargetName(HWY_TARGET),
+                                       std::size_t{WideLane::width},
                                        &load_body_blocks<WideLane>,
                                        &store_body_blocks<WideLane>,
                                        &integrate_velocity_blocks<WideLane>,

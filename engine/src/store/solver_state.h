@@ -81,13 +81,20 @@ struct alignas(64) IntegrationBlock {
 };
 static_assert(sizeof(IntegrationBlock) == 10 * 64);
 
-/// Resets all lanes to bodies that have no loads and no damping.
+/// Resets a lane to a body that has no loads and no damping.
+inline void clear(IntegrationBlock& block, int lane) {
+    block.start_x[lane] = block.start_y[lane] = block.start_w[lane] = 0.0f;
+    block.normalisation[lane] = 1.0f;
+    block.velocity_delta_x[lane] = block.velocity_delta_y[lane] = block.velocity_delta_w[lane] = 0.0f;
+    block.linear_damping_factor[lane] = block.angular_damping_factor[lane] = 1.0f;
+    block.verlet_fraction[lane] = 0.0f;
+}
+
+/// Resets all lanes.
 inline void clear(IntegrationBlock& block) {
     block = {};
     for (int lane = 0; lane < block_lanes; ++lane) {
-        block.normalisation[lane] = 1.0f;
-        block.linear_damping_factor[lane] = 1.0f;
-        block.angular_damping_factor[lane] = 1.0f;
+        clear(block, lane);
     }
 }
 

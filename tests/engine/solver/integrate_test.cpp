@@ -4,6 +4,8 @@
 #include "solver/solver_kernels.h"
 
 #include <cmath>
+#include <cstring>
+#include <limits>
 #include <vector>
 
 using namespace drystone;
@@ -27,23 +29,42 @@ struct Setup {
         bodies.enter_solver(body);
         return body;
     }
-    void load() {
-        load_bodies(solver_kernels(SimdTarget::Widest), bodies, constants, states, integration, team);
-    }
+    const SolverKernels* kernels = &solver_kernels(SimdTarget::Widest);
+
+    void load() { load_bodies(*kernels, bodies, constants, states, integration, team); }
     void integrate_velocities(bool first) {
-        solver_kernels(SimdTarget::Widest)
-            .integrate_velocities(states.data(), integration.data(), states.size(), constants, first);
+        kernels->integrate_velocities(states.data(), integration.data(), states.size(), constants, first);
     }
     void sub_steps(int count) {
         load();
         for (int i = 0; i < count; ++i) {
             integrate_velocities(i == 0);
-            solver_kernels(SimdTarget::Widest)
-                .integrate_positions(states.data(), integration.data(), states.size(), constants);
+            kernels->integrate_positions(states.data(), integration.data(), states.size(), constants);
         }
-        store_bodies(solver_kernels(SimdTarget::Widest), bodies, constants, states, integration, team);
+        store_bodies(*kernels, bodies, constants, states, integration, team);
     }
 };
+
+/// Adds different bodies, moving and kinematic.
+void add_bodies(Setup& setup, int count, SimdTarget target) {
+    setup.kernels = &solver_kernels(target);
+    for (int i = 0; i < count; ++i) {
+        const float k = 1.0f + static_cast<float>(i);
+        const bool moves = i % 7 != 3;
+        const std::uint32_t body =
+            setup.add({0.3f * k, -k, 0.1f * k, 0.0f},
+                      moves ? BodyMass{0.01f * k, 0.0f, 1.0f / k, 6.0f / k} : BodyMass{},
+                      moves ? BodyType::Dynamic : BodyType::Kinematic);
+        setup.bodies.poses[body].x = k;
+        setup.bodies.forces[body] = {k, -k, 2.0f * k, 1.0f};
+        setup.bodies.damping_and_sleep.edit(body) = {0.1f * k, 0.2f, 0.05f, 0.5f};
+    }
+}
+
+template <class Item>
+bool same_bytes(const std::vector<Item>& a, const std::vector<Item>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Item)) == 0;
+}
 
 double angle_between(const BodyPose& pose, double angle) {
     const double c = std::cos(angle);
@@ -177,4 +198,44 @@ TEST_CASE("integrate: the dummy states stay at rest and bodies keep the solver's
     }
     CHECK(setup.states[first_slot].velocity_x == 2.0f);
     CHECK(setup.states[first_slot + 1].velocity_x == 1.0f);
+}
+
+// Some milliseconds.
+TEST_CASE("integrate: any number of bodies is loaded and stored with the bits of the scalar kernels") {
+    for (const SimdTarget target : simd_targets()) {
+        for (int count = 1; count <= 3 * block_lanes + 1; ++count) {
+            CAPTURE(static_cast<int>(target));
+            CAPTURE(count);
+            Setup scalar;
+            Setup wide;
+            add_bodies(scalar, count, SimdTarget::Scalar);
+            add_bodies(wide, count, target);
+            scalar.load();
+            wide.load();
+            CHECK(same_bytes(wide.states, scalar.states));
+            CHECK(same_bytes(wide.integration, scalar.integration));
+            scalar.sub_steps(3);
+            wide.sub_steps(3);
+            CHECK(same_bytes(wide.bodies.poses, scalar.bodies.poses));
+            CHECK(same_bytes(wide.bodies.velocities, scalar.bodies.velocities));
+            CHECK(same_bytes(wide.bodies.forces, scalar.bodies.forces));
+        }
+    }
+}
+
+TEST_CASE("integrate: a body that is not finite is found wherever it is") {
+    for (int count = 1; count <= 2 * block_lanes; ++count) {
+        CAPTURE(count);
+        Setup setup;
+        add_bodies(setup, count, SimdTarget::Widest);
+        const auto last = static_cast<std::uint32_t>(count) - 1;
+        CHECK(load_bodies(*setup.kernels, setup.bodies, setup.constants, setup.states, setup.integration,
+                          setup.team));
+        setup.states[first_slot + last].velocity_x = std::numeric_limits<float>::infinity();
+        CHECK_FALSE(store_bodies(*setup.kernels, setup.bodies, setup.constants, setup.states,
+                                 setup.integration, setup.team));
+        setup.bodies.velocities[last].y = std::numeric_limits<float>::infinity();
+        CHECK_FALSE(load_bodies(*setup.kernels, setup.bodies, setup.constants, setup.states,
+                                setup.integration, setup.team));
+    }
 }
