@@ -198,12 +198,10 @@ public:
 
 private:
     void collect(std::size_t first, std::size_t end, CandidateLanes& lanes) const {
-        for (std::size_t lane = 0; lane < block_lanes; ++lane) {
-            const CandidatePair& pair = pairs_[std::min(first + lane, end - 1)];
-            lanes.shape_a[lane] = static_cast<std::int32_t>(pair.shape_a);
-            lanes.shape_b[lane] = static_cast<std::int32_t>(pair.shape_b);
-            lanes.body_a[lane] = static_cast<std::int32_t>(pair.body_a);
-            lanes.body_b[lane] = static_cast<std::int32_t>(pair.body_b);
+        const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            const CandidatePair& pair = pairs_[first + lane];
+            set(lanes, lane, pair);
             prefetch(&input_.shapes.fat_boxes[pair.shape_a]);
             prefetch(&input_.shapes.fat_boxes[pair.shape_b]);
             for (const std::uint32_t body : {pair.body_a, pair.body_b}) {
@@ -212,6 +210,16 @@ private:
                 prefetch(&input_.bodies.damping_and_sleep[body]);
             }
         }
+        for (std::size_t lane = count; lane < block_lanes; ++lane) {
+            set(lanes, lane, pairs_[end - 1]);
+        }
+    }
+
+    static void set(CandidateLanes& lanes, std::size_t lane, const CandidatePair& pair) {
+        lanes.shape_a[lane] = static_cast<std::int32_t>(pair.shape_a);
+        lanes.shape_b[lane] = static_cast<std::int32_t>(pair.shape_b);
+        lanes.body_a[lane] = static_cast<std::int32_t>(pair.body_a);
+        lanes.body_b[lane] = static_cast<std::int32_t>(pair.body_b);
     }
 
     void find_near(const CandidateLanes& lanes, std::size_t first, std::size_t end,

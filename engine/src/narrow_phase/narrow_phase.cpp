@@ -30,13 +30,26 @@ BlockSoftness default_softness(const SolverConstants& constants, bool is_static)
     return {is_static ? constants.static_contact : constants.contact, is_static};
 }
 
+constexpr std::int32_t lane_bits[block_lanes] = {1 << 0,  1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                                 1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
+                                                 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+
+/// Returns the lanes for which `condition(lane)` is true, as bits. Compilers vectorise this sum of constants,
+/// other than a sum of shifts, if the condition has no branch.
+template <class Condition>
+std::uint32_t find_lanes(Condition&& condition) {
+    std::int32_t found = 0;
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        found |= condition(lane) ? lane_bits[lane] : 0;
+    }
+    return static_cast<std::uint32_t>(found);
+}
+
 /// Returns the lanes that have no points left, as bits.
 std::uint32_t find_pointless(const ContactIds& ids, int lanes) {
-    std::uint32_t bits = 0;
-    for (int lane = 0; lane < block_lanes; ++lane) {
-        // Features are not negative.
-        bits |= static_cast<std::uint32_t>(ids.feature[0][lane] + ids.feature[1][lane] == 0.0f) << lane;
-    }
+    // Features are not negative.
+    const std::uint32_t bits =
+        find_lanes([&](int lane) { return ids.feature[0][lane] + ids.feature[1][lane] == 0.0f; });
     return bits & ((1u << lanes) - 1u);
 }
 
@@ -133,7 +146,8 @@ private:
                 input_.kernels.turn_manifolds(block, ids, input_.support_turns);
             }
             input_.kernels.reuse_manifolds(block, ids, lane_input, reused);
-            if (std::all_of(reused, reused + lanes, [](float lane) { return lane != 0.0f; })) {
+            const std::uint32_t changed = find_lanes([&](int lane) { return reused[lane] == 0.0f; });
+            if ((changed & ((1u << lanes) - 1u)) == 0) {
                 return;
             }
         }
@@ -292,11 +306,11 @@ private:
 
     /// Returns whether any lane could reuse its previous manifold.
     [[nodiscard]] static bool may_reuse(const ContactIds& ids) {
-        bool any = false;
-        for (int lane = 0; lane < block_lanes; ++lane) {
-            any = any || ids.cached_rotation_a[0][lane] != 0.0f || ids.cached_rotation_a[1][lane] != 0.0f;
-        }
-        return any;
+        return find_lanes([&](int lane) {
+                   const float c = ids.cached_rotation_a[0][lane];
+                   const float s = ids.cached_rotation_a[1][lane];
+                   return c * c + s * s != 0.0f;
+               }) != 0;
     }
 
     const NarrowPhaseInput& input_;
