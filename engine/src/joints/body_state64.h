@@ -38,26 +38,36 @@ struct BodyState64 {
     }
 };
 
-/// Returns the current solver state of a body. Bodies outside the solver are at rest, with infinite mass.
+/// Returns the current velocity and inverse masses of a body, without its place. Bodies outside the solver
+/// are at rest, with infinite mass.
+inline BodyState64 body_motion64(const BodyStore& bodies, const std::vector<BodySolverState>& states,
+                                 std::uint32_t body) {
+    const BodyMass& mass = bodies.masses[body];
+    const BodySolverState& state = states[bodies.solver_slots[body]];
+    BodyState64 moving;
+    moving.velocity = {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y)};
+    moving.angular_velocity =
+        static_cast<double>(state.angular_velocity) * static_cast<double>(mass.normalisation);
+    moving.inverse_mass = static_cast<double>(state.inverse_mass);
+    moving.inverse_inertia = moving.inverse_mass > 0.0 ? static_cast<double>(mass.inverse_inertia) : 0.0;
+    return moving;
+}
+
+/// Returns the current solver state of a body, with its place.
 inline BodyState64 body_state64(const BodyStore& bodies, const std::vector<BodySolverState>& states,
                                 std::uint32_t body) {
     const BodyPose& pose = bodies.poses[body];
-    const BodyMass& mass = bodies.masses[body];
     const BodySolverState& state = states[bodies.solver_slots[body]];
-    const double g = static_cast<double>(mass.normalisation);
+    const double g = static_cast<double>(bodies.masses[body].normalisation);
     const double c = 1.0 + static_cast<double>(state.delta_cos) * g;
     const double s = static_cast<double>(state.delta_sin) * g;
     const double pose_c = static_cast<double>(pose.c);
     const double pose_s = static_cast<double>(pose.s);
-    BodyState64 placed;
+    BodyState64 placed = body_motion64(bodies, states, body);
     placed.center = {static_cast<double>(pose.x) + static_cast<double>(state.delta_x),
                      static_cast<double>(pose.y) + static_cast<double>(state.delta_y)};
     placed.rotation = {pose_c * c - pose_s * s, pose_s * c + pose_c * s};
     placed.turn = {c, s};
-    placed.velocity = {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y)};
-    placed.angular_velocity = static_cast<double>(state.angular_velocity) * g;
-    placed.inverse_mass = static_cast<double>(state.inverse_mass);
-    placed.inverse_inertia = placed.inverse_mass > 0.0 ? static_cast<double>(mass.inverse_inertia) : 0.0;
     return placed;
 }
 

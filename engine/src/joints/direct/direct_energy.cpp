@@ -138,7 +138,7 @@ double DirectJoints::measure_energy(const SequentialContext& context, const Mech
     DoubleVector momentum{};
     double sum = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
+        const BodyState64 body = body_motion64(context.bodies, context.states, nodes_[i].body);
         const double own = 1.0 / body.inverse_mass;
         mass += own;
         momentum = momentum + own * body.velocity;
@@ -155,7 +155,7 @@ double DirectJoints::measure_whole_energy(const SequentialContext& context,
                                           const Mechanism& mechanism) const {
     double sum = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
+        const BodyState64 body = body_motion64(context.bodies, context.states, nodes_[i].body);
         sum += 0.5 / body.inverse_mass * dot(body.velocity, body.velocity);
         if (body.inverse_inertia > 0.0) {
             sum += 0.5 / body.inverse_inertia * body.angular_velocity * body.angular_velocity;

@@ -161,19 +161,28 @@ void DirectJoints::factor_mechanism(const SequentialContext& context, double h, 
 
 double DirectJoints::find_residual_of(const SequentialContext& context, double h, bool biased,
                                       Link& link) const {
-    BodyState64 a = place(context, link, false);
-    BodyState64 b = place(context, link, true);
-    double largest = 0.0;
+    const JointRecord& record = context.joints.records[link.joint];
     double later[3];
     if (biased) {
-        a = link.node_a == Link::massless ? advanced(a, h) : a;
-        b = link.node_b == Link::massless ? advanced(b, h) : b;
-        find_direct_errors(context, link.joint, a, b, later);
+        BodyState64 fixed;  // A link has at most one body without a node.
+        const auto at_end = [&](std::int32_t node, std::uint32_t body) -> const BodyState64& {
+            if (node != Link::massless) {
+                return nodes_[static_cast<std::size_t>(node)].placed;
+            }
+            return fixed = advanced(body_state64(context.bodies, context.states, body), h);
+        };
+        find_direct_errors(context, link.joint, at_end(link.node_a, record.body_a),
+                           at_end(link.node_b, record.body_b), later);
     }
+    const auto find_velocity = [&](const DirectRow& row) {
+        return dot(row.a, twist_of(body_motion64(context.bodies, context.states, record.body_a))) +
+               dot(row.b, twist_of(body_motion64(context.bodies, context.states, record.body_b)));
+    };
+    double largest = 0.0;
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
         if (row.drives || !biased) {
-            const double velocity = dot(row.a, twist_of(a)) + dot(row.b, twist_of(b));
+            const double velocity = find_velocity(row);
             link.residual[k] = link.saturated[k] != 0 ? 0.0 : row.speed - velocity;
         } else {
             const double target = row.error - std::clamp(row.error, -max_push * h, max_push * h);
@@ -188,9 +197,9 @@ double DirectJoints::find_residual_of(const SequentialContext& context, double h
 
 double DirectJoints::find_residual(const SequentialContext& context, double h, bool biased,
                                    const Mechanism& mechanism) {
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 now = body_state64(context.bodies, context.states, nodes_[i].body);
-        nodes_[i].placed = biased ? advanced(now, h) : now;
+    const std::size_t end = mechanism.first_node + mechanism.node_count;
+    for (std::size_t i = mechanism.first_node; biased && i < end; ++i) {
+        nodes_[i].placed = advanced(body_state64(context.bodies, context.states, nodes_[i].body), h);
     }
     double largest = 0.0;
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {

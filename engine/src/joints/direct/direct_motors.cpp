@@ -20,8 +20,8 @@ double row_velocity(const DirectRow& row, const BodyState64& a, const BodyState6
 
 double DirectJoints::motor_velocity(const SequentialContext& context, const Link& link, int row) {
     const JointRecord& record = context.joints.records[link.joint];
-    return row_velocity(link.rows[row], body_state64(context.bodies, context.states, record.body_a),
-                        body_state64(context.bodies, context.states, record.body_b));
+    return row_velocity(link.rows[row], body_motion64(context.bodies, context.states, record.body_a),
+                        body_motion64(context.bodies, context.states, record.body_b));
 }
 
 void DirectJoints::choose_motors(const SequentialContext& context, double h, const BodyState64& a,
@@ -45,10 +45,10 @@ void DirectJoints::choose_motors(const SequentialContext& context, double h, con
 void DirectJoints::push_along(const SequentialContext& context, const Link& link, int row, double impulse) {
     const JointRecord& record = context.joints.records[link.joint];
     const auto push = [&](std::uint32_t body, const Twist& share) {
-        const BodyState64 placed = body_state64(context.bodies, context.states, body);
+        const BodyState64 moving = body_motion64(context.bodies, context.states, body);
         push_body(context.bodies, context.states, body,
-                  (impulse * placed.inverse_mass) * DoubleVector{share.x, share.y},
-                  impulse * placed.inverse_inertia * share.w);
+                  (impulse * moving.inverse_mass) * DoubleVector{share.x, share.y},
+                  impulse * moving.inverse_inertia * share.w);
     };
     if (link.node_a != Link::massless) {
         push(record.body_a, link.rows[row].a);
