@@ -93,7 +93,7 @@ void prepare_solver(WorldState& world, const StepConstants& step) {
     world.systems.contact_force_events.begin_step(world.stores.shapes, world.stores.bodies,
                                                   world.stores.contacts);
     world.systems.solver.initial_overlaps.find(
-        {world.systems.changes.begun, step.solver, world.settings.speculative_distance,
+        {world.systems.changes->begun, step.solver, world.settings.speculative_distance,
          step.integration.time_step},
         world.stores.bodies, world.stores.joints, world.stores.contacts, world.stores.graph);
     world.systems.continuous.find_sliding({world.stores.bodies, world.stores.shapes, world.stores.joints,
@@ -115,7 +115,7 @@ void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
         world.systems.solver.batches.any_hits() || !world.systems.contact_force_events.contacts().empty();
     timed_if(timer, Stage::Hits, reports, [&] {
         const ContactViewContext view = contact_view_context(world);
-        report_hit_events({view, world.systems.solver.batches, *world.execution.team, world.systems.changes,
+        report_hit_events({view, world.systems.solver.batches, *world.execution.team, *world.systems.changes,
                            world.settings.hit_threshold},
                           world.events.hits);
         report_contact_forces(view, world.systems.contact_force_events, step.integration.time_step,
@@ -133,11 +133,11 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
                                        0.5f * world.settings.speculative_distance, continuous.time_step,
                                        world.systems.broad_phase, team);
     });
-    const bool sweeps = continuous.bullets || !world.systems.changes.swept.empty();
+    const bool sweeps = continuous.bullets || !world.systems.changes->swept.empty();
     timed_if(timer, Stage::Continuous, sweeps, [&] {
         world.systems.continuous.stop_bullets(continuous);
         world.systems.continuous.stop_swept_pairs(continuous, world.stores.contacts,
-                                                  world.systems.changes.swept);
+                                                  world.systems.changes->swept);
     });
     timed(timer, Stage::Finalize, [&] {
         publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies,
@@ -189,7 +189,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
         activate_waiting(contacts);
         find_passing(pre_solve);
         NewContacts new_contacts(contacts, world.systems.broad_phase.new_pairs());
-        CandidateSearch candidates(narrow, world.stores.contacts, team, world.systems.changes);
+        CandidateSearch candidates(narrow, world.stores.contacts, team, *world.systems.changes);
         candidates.look_beside([&] { new_contacts.make_some(); });
         new_contacts.make_rest();
         candidates.finish();
@@ -200,7 +200,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
         begin_contacts(contacts, [&] { sort_colors_in_rotation(world); });
         maintain_colors_in_rotation(world);
         write_pre_solve_results(pre_solve);
-        mark_predicted(world.stores.contacts, world.stores.graph, world.systems.changes);
+        mark_predicted(world.stores.contacts, world.stores.graph, *world.systems.changes);
     });
 }
 
@@ -241,7 +241,7 @@ void update_old_contacts(WorldState& world, const StepConstants& step, const Nar
         NarrowPhaseInput turning = narrow;
         turning.support_turns = world.systems.support_turns.rows();
         update_contacts(turning, solver, world.stores.contacts, world.stores.graph, *world.execution.team,
-                        world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
+                        *world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
     });
     timed(timer, Stage::ContactGraph, [&] {
         drop_points(pre_solve);
@@ -265,8 +265,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     begin_new_contacts(world, narrow, contacts, pre_solve);
-    if (world.stores.bodies.awake.empty() && world.systems.changes.begun.empty()) {
-        world.systems.changes.ended.clear();
+    if (world.stores.bodies.awake.empty() && world.systems.changes->begun.empty()) {
+        world.systems.changes->ended.clear();
         return;
     }
     prepare_bodies(world, step);

@@ -73,7 +73,8 @@ inline constexpr int steps_between_sorts = 4;
 struct Systems {
     BroadPhase broad_phase;
     FatBoxUpdate fat_boxes;
-    ContactChanges changes;
+    /// Used only while a step runs, so worlds may lend it to each other; never null.
+    std::unique_ptr<ContactChanges> changes = std::make_unique<ContactChanges>();
     SupportTurns support_turns;
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     InternalEdgeChanges internal_edge_changes;
@@ -167,7 +168,7 @@ inline ContactContext contact_context(WorldState& world) {
             .islands = stores.islands,
             .joints = stores.joints,
             .rules = world.rules,
-            .changes = world.systems.changes,
+            .changes = *world.systems.changes,
             .events = world.events.contacts,
             .team = *world.execution.team,
             .narrow_phase = world.settings.narrow_phase,

@@ -42,7 +42,7 @@ struct Lane {
     }
     /// Returns whether the narrow phase looked ahead for the contact's impact in this step.
     [[nodiscard]] bool is_predicted() const {
-        const std::vector<std::uint32_t>& swept = world.systems.changes.swept;
+        const std::vector<std::uint32_t>& swept = world.systems.changes->swept;
         return std::binary_search(swept.begin(), swept.end(), static_cast<std::uint32_t>(ids.contact[lane]));
     }
     [[nodiscard]] bool has_point(int i) const { return ids.feature[i][lane] != 0.0f; }

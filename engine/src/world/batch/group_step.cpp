@@ -136,14 +136,25 @@ void GroupStep::step(WorldBatchState& batch, const BatchSteps& steps, StepFailur
     }
 }
 
+void GroupStep::exchange_memory() noexcept {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+        memory_[i].exchange(members_[i].world->systems);
+    }
+}
+
 void GroupStep::run(WorldBatchState& batch, const BatchSteps& steps, StepFailure& failure) {
     for (Member& member : members_) {
         member.world = &WorldBatchState::state_of(batch.worlds[member.number].world);
     }
     visit(failure, [&](Member& member) { batch.settle(batch.worlds[member.number]); });
+    if (memory_.size() < members_.size()) {
+        memory_.resize(members_.size());
+    }
+    exchange_memory();
     for (int i = 0; i < steps.repeats; ++i) {
         step(batch, steps, failure);
     }
+    exchange_memory();
     visit(failure, [&](Member& member) { batch.write_row(member.number); });
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <exception>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace drystone {
@@ -30,6 +32,23 @@ struct BatchSteps {
     float time_step = 0.0f;
     int sub_steps = 4;
     int repeats = 1;
+};
+
+/// Memory that a world needs only while it is stepped. The worlds that a thread steps one after another use
+/// the same, which then stays in the thread's cache.
+struct StepMemory {
+    std::unique_ptr<ContactChanges> changes = std::make_unique<ContactChanges>();
+    std::vector<BodySolverState> states;
+    std::vector<IntegrationBlock> integration;
+    ContactBatches batches;
+
+    /// Gives the memory to a world, and takes that of the world.
+    void exchange(Systems& systems) noexcept {
+        std::swap(changes, systems.changes);
+        std::swap(states, systems.solver.states);
+        std::swap(integration, systems.solver.integration);
+        std::swap(batches, systems.solver.batches);
+    }
 };
 
 /// Steps some worlds of a batch side by side, on one thread. Worlds that need no more of the solver than
@@ -57,11 +76,13 @@ private:
     template <class Part>
     void visit(StepFailure& failure, Part&& part);
     void step(WorldBatchState& batch, const BatchSteps& steps, StepFailure& failure);
+    void exchange_memory() noexcept;
     void begin(Member& member, const BatchSteps& steps);
     void solve(Member& member);
     void end(Member& member);
 
     std::vector<Member> members_;
+    std::vector<StepMemory> memory_;  ///< At least one for each member.
     MergedSolver solver_;
     StepConstants constants_;  ///< Constants of the worlds in `solver_`.
 };

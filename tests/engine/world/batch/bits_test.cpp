@@ -195,3 +195,27 @@ TEST_CASE("world batch: a world that is reset continues as a fresh copy, whateve
         CHECK_NOTHROW(batch[i].validate());
     }
 }
+
+TEST_CASE("world batch: joints and crowds that a world got are gone after a reset") {
+    const World heap = make_heap(2, 12);
+    World alone = heap.clone();
+    const std::vector<StepRecord> expected = record_steps(alone, 20);
+    WorldBatch batch;
+    batch.create_worlds(batch.add_prototype(heap), 3);
+    const std::vector<BodyId> bodies = test::ids(batch[0].bodies());
+    for (int i = 0; i < 4; ++i) {
+        batch[0].create_joint(bodies[1 + static_cast<std::size_t>(i)], bodies[6], RevoluteJoint{});
+    }
+    for (int i = 0; i < 300; ++i) {  // The tree of moving shapes gets another level.
+        test::add_box(batch[1], {static_cast<float>(i % 20) - 9.5f, 4.0f + static_cast<float>(i / 20)}, 0.4f,
+                      0.4f);
+    }
+    batch.step(test::dt, 4, 5);
+    batch.reset_all();
+    const std::vector<std::vector<StepRecord>> found = record_batch(batch, 20);
+    for (int i = 0; i < batch.size(); ++i) {
+        CAPTURE(i);
+        CHECK(found[static_cast<std::size_t>(i)] == expected);
+        CHECK_NOTHROW(batch[i].validate());
+    }
+}
