@@ -171,6 +171,15 @@ void reach_ahead(WorldState& world, float time_step) {
     }
 }
 
+/// Returns whether a contact may begin or be destroyed. In a world that sleeps, usually none may.
+bool may_begin_contacts(const WorldState& world) {
+    const ContactStore& contacts = world.stores.contacts;
+    const auto is_empty = [](const auto& list) { return list.empty(); };
+    return !(world.stores.bodies.awake.empty() && world.systems.broad_phase.new_pairs().empty() &&
+             contacts.waiting.empty() && contacts.needs_pre_solve.empty() &&
+             std::all_of(contacts.candidates.begin(), contacts.candidates.end(), is_empty));
+}
+
 /// Creates contacts for new pairs, finds the candidates that begin to touch, and enters those in the
 /// constraint graph.
 void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const ContactContext& contacts,
@@ -185,6 +194,11 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
                               narrow.time_step);
         world.systems.broad_phase.find_new_pairs(team);
     });
+    if (!may_begin_contacts(world)) {
+        world.systems.changes->begun.clear();
+        maintain_colors_in_rotation(world);
+        return;
+    }
     timed(timer, Stage::Candidates, [&] {
         activate_waiting(contacts);
         find_passing(pre_solve);
