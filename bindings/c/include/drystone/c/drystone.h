@@ -2913,7 +2913,7 @@ struct DsJointState {
     DsVec2 axis;
 };
 
-/** Time of the last step by stage [ms]. */
+/** Time of the last step by stage [ms]. That of sub-steps after the second is divided as in the second. */
 struct DsProfile {
     /** Time of each stage [ms]. */
     float stages[20];
