@@ -78,8 +78,9 @@ void DebugPainter::write_texts(sf::RenderTarget& target, const TextPainter& pain
     const float unit = camera_.detail();
     const auto size = static_cast<unsigned>(std::lround(11.0f * unit));
     for (const Words& entry : words_) {
-        painter.write(target, entry.words, entry.at - sf::Vector2f(0.0f, 11.0f * unit),
-                      {.size = size, .color = entry.color, .halo = with_alpha(theme_.sky_top, 0.8f)});
+        painter.write(
+            target, entry.words, entry.at - sf::Vector2f(0.0f, 11.0f * unit),
+            {.size = size, .color = readable(entry.color, theme_), .halo = with_alpha(theme_.sky_top, 0.8f)});
     }
 }
 

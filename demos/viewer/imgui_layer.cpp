@@ -200,12 +200,12 @@ void ImGuiLayer::set_theme(const Theme& theme, bool dark) {
          {ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered}) {
         colors[index] = middle;
     }
-    for (const int index : {ImGuiCol_CheckMark, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive,
-                            ImGuiCol_PlotLines, ImGuiCol_PlotLinesHovered}) {
+    for (const int index : {ImGuiCol_CheckMark, ImGuiCol_PlotLines, ImGuiCol_PlotLinesHovered}) {
         colors[index] = accent;
     }
-    // Pale, so that the number over the handle can be read.
-    for (const int index : {ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {
+    // Pale, so that the text over them can be read.
+    for (const int index :
+         {ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}) {
         colors[index] = to_vec4(theme.tool, 0.45f);
     }
     for (const int index : {ImGuiCol_Tab, ImGuiCol_TitleBg, ImGuiCol_TitleBgCollapsed}) {

@@ -55,12 +55,10 @@ void SamplePicture::text(const Vec2& at, const std::string& words, int ink) {
 
 void SamplePicture::write_texts(sf::RenderTarget& target, const TextPainter& painter) const {
     const float unit = camera_.detail();
-    const bool dark = theme_.text.r > theme_.sky_top.r;
     for (const Words& entry : words_) {
         painter.write(target, entry.words, entry.at + sf::Vector2f(6.0f * unit, -8.0f * unit),
                       {.size = static_cast<unsigned>(std::lround(13.0f * unit)),
-                       // Readable on the sky: darker than the ink, or lighter.
-                       .color = dark ? mixed(entry.color, theme_.text, 0.6f) : scaled(entry.color, 0.8f),
+                       .color = readable(entry.color, theme_),
                        .halo = with_alpha(theme_.sky_top, 0.8f)});
     }
 }

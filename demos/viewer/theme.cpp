@@ -1,6 +1,7 @@
 #include "theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace viewer {
 namespace {
@@ -66,6 +67,16 @@ Theme make_dark() {
     return t;
 }
 
+/// Returns the part of light that a channel gives off.
+float linear(sf::Uint8 value) {
+    const float part = static_cast<float>(value) / 255.0f;
+    return part <= 0.03928f ? part / 12.92f : std::pow((part + 0.055f) / 1.055f, 2.4f);
+}
+
+float luminance(sf::Color color) {
+    return 0.2126f * linear(color.r) + 0.7152f * linear(color.g) + 0.0722f * linear(color.b);
+}
+
 }  // namespace
 
 const Theme& light_theme() {
@@ -93,6 +104,25 @@ sf::Color mixed(sf::Color a, sf::Color b, float part_of_b) {
         return channel(static_cast<float>(from) * (1.0f - part_of_b) + static_cast<float>(to) * part_of_b);
     };
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), mix(a.a, b.a)};
+}
+
+float contrast_of(sf::Color a, sf::Color b) {
+    const float first = luminance(a) + 0.05f;
+    const float second = luminance(b) + 0.05f;
+    return std::max(first, second) / std::min(first, second);
+}
+
+sf::Color readable(sf::Color color, const Theme& theme) {
+    constexpr float enough = 4.5f;
+    constexpr int parts = 16;
+    color.a = 255;
+    for (int i = 0; i < parts; ++i) {
+        const sf::Color shade = mixed(color, theme.text, static_cast<float>(i) / static_cast<float>(parts));
+        if (contrast_of(shade, theme.sky_top) >= enough && contrast_of(shade, theme.sky_bottom) >= enough) {
+            return shade;
+        }
+    }
+    return theme.text;
 }
 
 }  // namespace viewer

@@ -42,4 +42,11 @@ sf::Color scaled(sf::Color color, float brightness);
 sf::Color with_alpha(sf::Color color, float alpha);
 sf::Color mixed(sf::Color a, sf::Color b, float part_of_b);
 
+/// Returns the contrast of two opaque colours, 1 to 21. Source: Web Content Accessibility Guidelines 2.1,
+/// "contrast ratio".
+float contrast_of(sf::Color a, sf::Color b);
+/// Returns a colour for text on the sky: this one, with as much of the text's colour as a contrast of 4.5
+/// takes.
+sf::Color readable(sf::Color color, const Theme& theme);
+
 }  // namespace viewer
