@@ -35,7 +35,7 @@ void show_parameters(Session& session) {
             value = static_cast<float>(count);
         } else {
             changed = ImGui::SliderFloat(parameter.name.c_str(), &value, parameter.lower, parameter.upper,
-                                         "%.3g", ImGuiSliderFlags_AlwaysClamp);
+                                         "%.4g", ImGuiSliderFlags_AlwaysClamp);
         }
         if (changed) {
             session.attempt([&] { simulation.set_parameter(i, value); });

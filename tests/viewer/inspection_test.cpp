@@ -245,6 +245,15 @@ TEST_CASE("framing: no more than a strip of earth is shown, and all bodies") {
     }
 }
 
+TEST_CASE("framing: a slab that ends just within the view is earth, too, and no sky is shown below it") {
+    const Simulation simulation(*samples::find("far_pyramid"), {});
+    const viewer::ViewBox framed = viewer::framed_view(simulation.info().view, simulation.world());
+    CHECK(framed.on_earth);
+    const float bottom = framed.center.y - 0.5f * framed.height;
+    CHECK(bottom < 10000.0f);
+    CHECK(bottom >= 9998.0f);  // The slab is 2 m thick.
+}
+
 TEST_CASE("search: all words must stand somewhere in what the list says of a scene") {
     const scenes::SceneInfo& crane = *samples::find("crane");
     CHECK(viewer::matches(crane, ""));

@@ -29,11 +29,15 @@ struct Content {
     std::optional<Aabb> bodies{};  ///< Box of all else in the view.
 };
 
-/// Earth is a static shape that goes through most of the view and out of it below.
+/// Earth is a static shape that goes through most of the view and out of it below, or as good as.
 bool is_earth(const World& world, drystone::ShapeId shape, const Aabb& visible) {
     const Aabb box = world[shape].aabb();
     const float covered = std::min(box.upper.x, visible.upper.x) - std::max(box.lower.x, visible.lower.x);
-    return world[world[shape].body()].type() == drystone::BodyType::Static && box.lower.y < visible.lower.y &&
+    const float lowest = visible.lower.y + 0.05f * (visible.upper.y - visible.lower.y);
+    // The strip that is shown of it must not be thicker than it is.
+    const float strip = earth_part / (1.0f - earth_part) * (visible.upper.y - box.upper.y);
+    return world[world[shape].body()].type() == drystone::BodyType::Static && box.lower.y < lowest &&
+           (box.lower.y < visible.lower.y || box.upper.y - box.lower.y >= strip) &&
            covered > 0.7f * (visible.upper.x - visible.lower.x);
 }
 
