@@ -21,6 +21,11 @@
 namespace viewer {
 namespace {
 
+/// Returns whether the key belongs to a text field that is being edited: all but Escape and F1 to F12.
+bool writes_text(sf::Keyboard::Key key) {
+    return key != sf::Keyboard::Escape && (key < sf::Keyboard::F1 || key > sf::Keyboard::F12);
+}
+
 /// Window with all of its contents.
 class App {
 public:
@@ -70,25 +75,13 @@ App::App(const Options& options) : options_(options), session_(options.scene, op
 }
 
 void App::open_window(bool full_screen) {
-    const QuietSfml quiet;  // It warns if there is no vertical synchronisation, which is not used.
-    const sf::VideoMode desktop = sf::VideoMode::getDesktopMode();
-    // All frames of a film have the same size.
-    const auto bordered =
-        options_.record.empty() ? sf::Style::Default : sf::Style::Titlebar | sf::Style::Close;
-    const auto style = full_screen ? static_cast<int>(sf::Style::None) : static_cast<int>(bordered);
-    // Leaves room for the borders of a window that fills the screen.
-    constexpr unsigned borders = 64;
-    const bool own_size = options_.width != 0 && !full_screen;
-    const unsigned width = own_size ? options_.width : desktop.width;
-    const unsigned height = own_size      ? options_.height
-                            : full_screen ? desktop.height
-                                          : std::max(desktop.height, 2 * borders) - borders;
-    window_.create(sf::VideoMode(width, height), "Drystone", static_cast<sf::Uint32>(style),
-                   sf::ContextSettings(0, 0, options_.samples));
-    // On X11, a new window can appear partly outside of a small screen.
-    window_.setPosition({0, 0});
-    window_.setFramerateLimit(60);
-    window_.setKeyRepeatEnabled(true);
+    viewer::open_window(window_, {.title = "Drystone",
+                                  .width = options_.width,
+                                  .height = options_.height,
+                                  .full_screen = full_screen,
+                                  // All frames of a film have the same size.
+                                  .resizable = options_.record.empty(),
+                                  .samples = options_.samples});
     full_screen_ = full_screen;
 }
 
@@ -123,7 +116,7 @@ void App::handle_events() {
         }
         const bool pressed =
             event.type == sf::Event::MouseButtonPressed || event.type == sf::Event::MouseWheelScrolled;
-        const bool key = event.type == sf::Event::KeyPressed && event.key.code != sf::Keyboard::Escape;
+        const bool key = event.type == sf::Event::KeyPressed && writes_text(event.key.code);
         if (!(pressed && ImGuiLayer::captures_mouse()) && !(key && ImGuiLayer::captures_keyboard())) {
             controls_.handle(event, session_);
         }

@@ -3,7 +3,6 @@
 #include "output_file.h"
 #include "user_error.h"
 
-#include <SFML/Graphics/Image.hpp>
 #include <SFML/System/Err.hpp>
 
 #include <algorithm>
@@ -58,11 +57,35 @@ void create_canvas(sf::RenderTexture& canvas, const Options& options) {
     }
 }
 
-void save_picture(const sf::Texture& texture, const std::string& file) {
+void open_window(sf::RenderWindow& window, const WindowForm& form) {
+    const QuietSfml quiet;  // It warns if there is no vertical synchronisation, which is not used.
+    const sf::VideoMode desktop = sf::VideoMode::getDesktopMode();
+    const auto bordered = form.resizable ? sf::Style::Default : sf::Style::Titlebar | sf::Style::Close;
+    const auto style = form.full_screen ? static_cast<int>(sf::Style::None) : static_cast<int>(bordered);
+    // Leaves room for the borders of a window that fills the screen.
+    constexpr unsigned borders = 64;
+    const bool own_size = form.width != 0 && !form.full_screen;
+    const unsigned width = own_size ? form.width : desktop.width;
+    const unsigned height = own_size           ? form.height
+                            : form.full_screen ? desktop.height
+                                               : std::max(desktop.height, 2 * borders) - borders;
+    window.create(sf::VideoMode(width, height), form.title, static_cast<sf::Uint32>(style),
+                  sf::ContextSettings(0, 0, form.samples));
+    // On X11, a new window can appear partly outside of a small screen.
+    window.setPosition({0, 0});
+    window.setFramerateLimit(60);
+    window.setKeyRepeatEnabled(true);
+}
+
+void save_picture(const sf::Image& picture, const std::string& file) {
     check_picture_file(file);
-    if (!texture.copyToImage().saveToFile(file)) {
+    if (!picture.saveToFile(file)) {
         throw UserError("Cannot write " + file + ".");
     }
+}
+
+void save_picture(const sf::Texture& texture, const std::string& file) {
+    save_picture(texture.copyToImage(), file);
 }
 
 }  // namespace viewer

@@ -2,7 +2,9 @@
 
 #include "options.h"
 
+#include <SFML/Graphics/Image.hpp>
 #include <SFML/Graphics/RenderTexture.hpp>
+#include <SFML/Graphics/RenderWindow.hpp>
 
 #include <streambuf>
 #include <string>
@@ -21,6 +23,19 @@ sf::Vector2u picture_size(const Options& options);
 /// Creates a texture to draw into, with smooth edges.
 void create_canvas(sf::RenderTexture& canvas, const Options& options);
 
+/// Form in which a window opens.
+struct WindowForm {
+    const char* title = "";
+    unsigned width = 0;  ///< With `height` [pixels]; 0: the size of the screen.
+    unsigned height = 0;
+    bool full_screen = false;
+    bool resizable = true;
+    unsigned samples = 4;  ///< Per pixel.
+};
+
+/// Opens a window, or opens it again in another form.
+void open_window(sf::RenderWindow& window, const WindowForm& form);
+
 /// Keeps SFML from writing to the standard error stream during its lifetime.
 class QuietSfml {
 public:
@@ -33,7 +48,8 @@ private:
     std::streambuf* before_;
 };
 
-/// Writes the texture as a picture; throws `UserError` on failure.
+/// Writes a picture; throws `UserError` on failure.
+void save_picture(const sf::Image& picture, const std::string& file);
 void save_picture(const sf::Texture& texture, const std::string& file);
 
 }  // namespace viewer

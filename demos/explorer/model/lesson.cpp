@@ -32,6 +32,10 @@ void Figure::outline(Ink ink, Points border) {
     marks.push_back({MarkKind::Outline, ink, std::move(border), {}});
 }
 
+void Figure::text(Ink ink, const Vec2& middle, std::string words) {
+    marks.push_back({MarkKind::Text, ink, {middle}, std::move(words)});
+}
+
 const std::vector<LessonEntry>& lessons() {
     static const Points two_sets{{-2.4f, -0.9f}, {-0.8f, -0.6f}, {-1.5f, 0.9f}, {-2.0f, 0.1f},
                                  {-0.3f, -0.7f}, {0.7f, 0.2f},   {-0.7f, 1.2f}};

@@ -13,16 +13,15 @@ namespace explorer {
 /// Role of a mark, which gives its colour.
 enum class Ink : std::uint8_t { A, B, Difference, Simplex, Support, Answer, Plain, Faint, Impossible };
 
-enum class MarkKind : std::uint8_t { Dot, Ring, Line, Dashes, Arrow, Area, Outline };
+enum class MarkKind : std::uint8_t { Dot, Ring, Line, Dashes, Arrow, Area, Outline, Text };
 
 /// One thing that is drawn, in the plane of its figure [m].
 struct Mark {
     MarkKind kind = MarkKind::Dot;
     Ink ink = Ink::Plain;
-    Points
-        points{};  ///< One for dots and rings, two for lines, dashes and arrows, a convex border for areas.
+    Points points{};  ///< One for dots, rings and texts, two for lines, dashes and arrows, borders for areas.
     std::string
-        label{};  ///< Stands beside the first point of dots, the last of lines and the middle of areas.
+        label{};  ///< Beside the point of dots and the last of lines; in the middle of areas and texts.
 };
 
 /// A picture of a lesson.
@@ -37,6 +36,7 @@ struct Figure {
     void arrow(Ink ink, const drystone::Vec2& from, const drystone::Vec2& to, std::string label = {});
     void area(Ink ink, Points border, std::string label = {});
     void outline(Ink ink, Points border);
+    void text(Ink ink, const drystone::Vec2& middle, std::string words);
 };
 
 /// Choices of the user in a lesson.

@@ -30,9 +30,9 @@ std::string part_name(const std::vector<int>& part) {
     return text;
 }
 
-/// Returns why the origin cannot be nearest to this part of the triangle C, B, A, of which A was found last,
-/// along `d`; empty if it can.
-std::string excluded_by(const std::vector<int>& part, const std::array<Vec2, 3>& triangle, const Vec2& d) {
+/// Returns why the origin cannot be nearest to this part of the triangle C, B, A, of which A was found last;
+/// empty if it can.
+std::string excluded_by(const std::vector<int>& part, const std::array<Vec2, 3>& triangle) {
     const bool has_newest = std::find(part.begin(), part.end(), 2) != part.end();
     if (part.size() == 2 && !has_newest) {
         return "A was asked for on the origin's side of BC";
@@ -49,7 +49,6 @@ std::string excluded_by(const std::vector<int>& part, const std::array<Vec2, 3>&
             return "A reaches past the origin along the direction asked for, and lies over BC";
         }
     }
-    static_cast<void>(d);
     return {};
 }
 
@@ -60,12 +59,10 @@ Lesson regions_lesson(const LessonState& state) {
     Lesson lesson{.title = "Regions of a triangle, numbered", .steps = 3};
     Figure plane{.title = "The simplex of GJK, A found last: drag its corners"};
     const std::vector<Region> regions = voronoi_regions(Points(triangle.begin(), triangle.end()));
-    Vec2 d = drystone::left_perp(triangle[1] - triangle[0]);
-    d = dot(d, triangle[2] - triangle[0]) < 0.0f ? -d : d;
     std::string possible;
     for (std::size_t i = 0; i < regions.size(); ++i) {
         const std::string number = std::to_string(i + 1);
-        const std::string reason = excluded_by(regions[i].part, triangle, d);
+        const std::string reason = excluded_by(regions[i].part, triangle);
         const bool shaded = state.step >= 1 && !reason.empty();
         plane.area(shaded ? Ink::Impossible : Ink::Faint, regions[i].area);
         if (state.step >= 2 && !reason.empty()) {

@@ -32,14 +32,14 @@ Points diamond(const Vec2& middle, float half) {
 
 /// Returns the pairs. All coordinates are sums of powers of two, so that the touches are exact.
 std::vector<Touch> gallery() {
-    return {{"a point on a point", {{-1.0f, 0.0f}}, {{-1.0f, 0.0f}}},
-            {"a point on an edge", square({-0.5f, 0.0f}, 0.5f), {{0.0f, 0.25f}}},
-            {"a corner on an edge", square({-0.5f, 0.0f}, 0.5f), diamond({0.5f, 0.0f}, 0.5f)},
-            {"a corner on a corner", square({-0.5f, -0.5f}, 0.5f), square({0.5f, 0.5f}, 0.5f)},
-            {"an edge on an edge", square({-0.5f, 0.0f}, 0.5f), square({0.5f, 0.25f}, 0.5f)},
-            {"a corner inside", square({-0.5f, 0.0f}, 0.5f), diamond({0.375f, 0.0f}, 0.5f)},
-            {"a gap of 1/64", square({-0.5f, 0.0f}, 0.5f), square({0.515625f, 0.0f}, 0.5f)},
-            {"a segment on a corner", square({-0.5f, -0.5f}, 0.5f), {{-0.5f, 0.5f}, {0.5f, -0.5f}}}};
+    return {{"point on point", {{-1.0f, 0.0f}}, {{-1.0f, 0.0f}}},
+            {"point on edge", square({-0.5f, 0.0f}, 0.5f), {{0.0f, 0.25f}}},
+            {"corner on edge", square({-0.5f, 0.0f}, 0.5f), diamond({0.5f, 0.0f}, 0.5f)},
+            {"corner on corner", square({-0.5f, -0.5f}, 0.5f), square({0.5f, 0.5f}, 0.5f)},
+            {"edge on edge", square({-0.5f, 0.0f}, 0.5f), square({0.5f, 0.25f}, 0.5f)},
+            {"corner inside", square({-0.5f, 0.0f}, 0.5f), diamond({0.375f, 0.0f}, 0.5f)},
+            {"gap of 1/64", square({-0.5f, 0.0f}, 0.5f), square({0.515625f, 0.0f}, 0.5f)},
+            {"segment on corner", square({-0.5f, -0.5f}, 0.5f), {{-0.5f, 0.5f}, {0.5f, -0.5f}}}};
 }
 
 const char* status_name(IntersectStatus status) {
@@ -56,7 +56,9 @@ void draw_set(Figure& figure, Ink ink, Points points, const Vec2& offset) {
     for (Vec2& p : points) {
         p += offset;
     }
-    if (points.size() == 1) {
+    if (points.size() == 1 && ink == Ink::A) {
+        figure.ring(ink, points[0]);  // Around a point of B.
+    } else if (points.size() == 1) {
         figure.dot(ink, points[0]);
     } else if (points.size() == 2) {
         figure.line(ink, points[0], points[1]);
@@ -79,16 +81,18 @@ Lesson touches_lesson(const LessonState& state) {
         const Intersection result = intersect(PointCloud(all[i].a), PointCloud(all[i].b), Pose{},
                                               IntersectOptions{.touching_counts = counts});
         meet += result.intersecting ? 1 : 0;
-        draw_set(plane, Ink::A, all[i].a, offset);
         draw_set(plane, Ink::B, all[i].b, offset);
-        plane.dot(result.intersecting ? Ink::Answer : Ink::Faint, offset + Vec2{-0.9f, -1.05f},
-                  std::string(all[i].name) + ": " + status_name(result.status));
+        draw_set(plane, Ink::A, all[i].a, offset);
+        const Vec2 below = offset + Vec2{0.0f, -1.35f};
+        plane.text(Ink::Plain, below, all[i].name);
+        plane.text(result.intersecting ? Ink::Answer : Ink::Faint, below + Vec2{0.0f, -0.35f},
+                   status_name(result.status));
     }
     lesson.text.push_back(
         "Shapes that share border points alone touch. Whether that counts is for the caller to say, by "
         "IntersectOptions::touching_counts. With " +
         std::string(counts ? "it" : "it off") + ", " + std::to_string(meet) + " of these " +
-        std::to_string(all.size()) + " pairs intersect (marked).");
+        std::to_string(all.size()) + " pairs intersect (in red).");
     lesson.text.emplace_back(
         "A touch is the case on the border: the origin lies on the border of the difference, so that "
         "an arbitrarily small shift decides it. It is exact here because all coordinates are; with "

@@ -1,6 +1,8 @@
 #include "app.h"
 
+#include "../model/dragging.h"
 #include "../model/shape_menu.h"
+#include "help.h"
 #include "painter.h"
 #include "panel.h"
 #include "pictures.h"
@@ -31,6 +33,7 @@ public:
     void run();
 
 private:
+    void open_window();
     void handle(const sf::Event& event);
     void handle_key(const sf::Event::KeyEvent& key);
     void press(sf::Vector2f pixel, bool turn);
@@ -39,6 +42,7 @@ private:
     PlacedShape* shape_under(sf::Vector2f pixel);
     bool take_corner(sf::Vector2f pixel);
     bool take_handle(sf::Vector2f pixel);
+    bool handle_window_key(sf::Keyboard::Key key);
     bool handle_lesson_key(sf::Keyboard::Key key);
     void advance(float seconds);
     void draw(float seconds);
@@ -52,24 +56,27 @@ private:
     Painter painter_;
     Grip grip_ = Grip::None;
     PlacedShape* held_ = nullptr;
-    std::size_t corner_ = 0;  ///< Index of the held corner.
+    Corner corner_;           ///< Held corner of a shape.
+    std::size_t handle_ = 0;  ///< Index of the held handle of a lesson.
     sf::Vector2f last_;
     float waited_ = 0.0f;
     bool save_ = false;
+    bool is_full_screen_ = false;
 };
 
 App::App(const Options& options) : options_(options), session_(make_session(options)) {
-    {
-        const viewer::QuietSfml quiet;
-        window_.create(sf::VideoMode(options.width, options.height), "Drystone: GJK and EPA",
-                       sf::Style::Default, sf::ContextSettings(0, 0, 4));
-    }
-    // On X11, a new window can appear partly outside of a small screen.
-    window_.setPosition({0, 0});
-    window_.setFramerateLimit(60);
+    open_window();
     painter_.lay_out(sf::Vector2f(window_.getSize()), panel_width(session_.shown));
     painter_.set_zoom(options.zoom);
     painter_.fit(session_, 1.0f);
+}
+
+void App::open_window() {
+    is_full_screen_ = session_.full_screen;
+    viewer::open_window(window_, {.title = "Drystone: GJK and EPA",
+                                  .width = options_.width,
+                                  .height = options_.height,
+                                  .full_screen = is_full_screen_});
 }
 
 void App::run() {
@@ -79,6 +86,9 @@ void App::run() {
         for (sf::Event event{}; window_.pollEvent(event);) {
             layer_.handle(event);
             handle(event);
+        }
+        if (is_full_screen_ != session_.full_screen) {
+            open_window();
         }
         advance(seconds);
         draw(seconds);
@@ -114,6 +124,24 @@ void App::handle(const sf::Event& event) {
     }
 }
 
+/// Handles the keys that mean the same everywhere.
+bool App::handle_window_key(sf::Keyboard::Key key) {
+    switch (key) {
+        case sf::Keyboard::D: session_.shown.dark = !session_.shown.dark; return true;
+        case sf::Keyboard::P: session_.shown.panel = !session_.shown.panel; return true;
+        case sf::Keyboard::S: save_ = true; return true;
+        case sf::Keyboard::Space: session_.play = !session_.play; return true;
+        case sf::Keyboard::F1:
+        case sf::Keyboard::Slash: session_.help = !session_.help; return true;
+        case sf::Keyboard::F11: session_.full_screen = !session_.full_screen; return true;
+        case sf::Keyboard::Escape:
+            // Closes the help first.
+            session_.quit = !std::exchange(session_.help, false);
+            return true;
+        default: return false;
+    }
+}
+
 /// Handles the keys that mean something else in a lesson.
 bool App::handle_lesson_key(sf::Keyboard::Key key) {
     int& step = session_.lesson_state.step;
@@ -134,7 +162,7 @@ bool App::handle_lesson_key(sf::Keyboard::Key key) {
 }
 
 void App::handle_key(const sf::Event::KeyEvent& key) {
-    if (session_.lesson >= 0 && handle_lesson_key(key.code)) {
+    if (handle_window_key(key.code) || (session_.lesson >= 0 && handle_lesson_key(key.code))) {
         return;
     }
     const Tutorial& tutorial = session_.tutorial;
@@ -153,17 +181,12 @@ void App::handle_key(const sf::Event::KeyEvent& key) {
         case sf::Keyboard::Up: place = previous_stage(tutorial, place); break;
         case sf::Keyboard::Home: place = {}; break;
         case sf::Keyboard::End: place = {last, TutorialStage::Decided}; break;
-        case sf::Keyboard::Space: session_.play = !session_.play; break;
         case sf::Keyboard::Num1: next_kind(session_.question.a); break;
         case sf::Keyboard::Num2: next_kind(session_.question.b); break;
-        case sf::Keyboard::D: session_.shown.dark = !session_.shown.dark; break;
-        case sf::Keyboard::P: session_.shown.panel = !session_.shown.panel; break;
-        case sf::Keyboard::S: save_ = true; break;
         case sf::Keyboard::R:
             session_.question = options_.question;
             session_.ask_again();
             break;
-        case sf::Keyboard::Escape: session_.quit = true; break;
         default: break;
     }
 }
@@ -181,51 +204,26 @@ PlacedShape* App::shape_under(sf::Vector2f pixel) {
     return covers(session_.tutorial.border_a, point, margin) ? &session_.question.a : nullptr;
 }
 
-/// Takes hold of the corner of a polygon under the mouse. From then on, the polygon is the hull of its
-/// corners.
+/// Takes hold of the corner of a polygon under the mouse.
 bool App::take_corner(sf::Vector2f pixel) {
-    constexpr std::size_t max_corners = 12;
     const Pane& pane = painter_.shapes();
     if (!pane.holds(pixel)) {
         return false;
     }
     const float reach = 10.0f * painter_.unit() / pane.scale;
-    const Vec2 point = pane.to_plane(pixel);
-    const Tutorial& tutorial = session_.tutorial;
-    for (const bool of_b : {true, false}) {
-        PlacedShape& shape = of_b ? session_.question.b : session_.question.a;
-        const Points& border = of_b ? tutorial.border_b : tutorial.border_a;
-        const bool is_rounded = !(of_b ? tutorial.core_b : tutorial.core_a).empty();
-        const bool is_polygon = border.size() <= max_corners && !is_rounded;
-        if (!is_polygon && shape.corners.empty()) {
-            continue;
-        }
-        Points corners = shape.corners;
-        if (corners.empty()) {
-            for (const Vec2& p : border) {
-                corners.push_back(inverse_transform(shape.pose(), p));
-            }
-        }
-        for (std::size_t i = 0; i < corners.size(); ++i) {
-            if (length(transform(shape.pose(), corners[i]) - point) < reach) {
-                shape.corners = std::move(corners);
-                held_ = &shape;
-                corner_ = i;
-                return true;
-            }
-        }
-    }
-    return false;
+    const auto corner = find_corner(session_.tutorial, pane.to_plane(pixel), reach);
+    corner_ = corner.value_or(Corner{});
+    return corner.has_value();
 }
 
-/// Takes hold of the nearest handle of a lesson.
+/// Takes hold of a handle of a lesson under the mouse.
 bool App::take_handle(sf::Vector2f pixel) {
     const Pane& pane = painter_.handles();
     const Points& handles = session_.lesson_state.handles;
     for (std::size_t i = 0; i < handles.size(); ++i) {
         const sf::Vector2f way = pane.to_screen(handles[i]) - pixel;
         if (std::hypot(way.x, way.y) < 14.0f * painter_.unit()) {
-            corner_ = i;
+            handle_ = i;
             return true;
         }
     }
@@ -253,7 +251,7 @@ void App::drag(sf::Vector2f pixel) {
         return;
     }
     if (grip_ == Grip::Handle) {
-        session_.lesson_state.handles[corner_] = painter_.handles().to_plane(pixel);
+        session_.lesson_state.handles[handle_] = painter_.handles().to_plane(pixel);
         session_.teach();
         return;
     }
@@ -264,7 +262,7 @@ void App::drag(sf::Vector2f pixel) {
     if (grip_ == Grip::Move) {
         held_->position += to - from;
     } else if (grip_ == Grip::Corner) {
-        held_->corners[corner_] = inverse_transform(held_->pose(), to);
+        move_corner(session_.question, session_.tutorial, corner_, to);
     } else if (grip_ == Grip::Difference) {
         // The difference moves with A, and opposite to B.
         session_.question.b.position -= to - from;
@@ -318,6 +316,7 @@ void App::draw(float seconds) {
     if (session_.shown.panel) {
         show_panel(session_, size);
     }
+    show_help(session_.help, size);
     layer_.draw(window_);
     if (save_) {
         save_ = false;

@@ -50,12 +50,12 @@ void add_options(CLI::App& app, Options& options, Raw& raw) {
         ->needs(headless);
     app.add_flag("--text", options.text, "Headless: print the words to every step; needs no display")
         ->needs(headless);
-    app.add_option("--width", options.width, "Of the picture or window [pixels]")
-        ->check(CLI::Range(640, 7680))
-        ->capture_default_str();
-    app.add_option("--height", options.height, "Of the picture or window [pixels]")
-        ->check(CLI::Range(480, 4320))
-        ->capture_default_str();
+    CLI::Option* width = app.add_option("--width", options.width,
+                                        "Of the picture (1280 x 720) or window (the screen's) [pixels]")
+                             ->check(CLI::Range(640, 7680));
+    CLI::Option* height =
+        app.add_option("--height", options.height, "Likewise")->check(CLI::Range(480, 4320))->needs(width);
+    width->needs(height);
     app.add_option("--zoom", options.zoom, "How much closer the difference is shown than the shapes")
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();

@@ -24,8 +24,9 @@ struct Options {
     std::string row;
     std::string film;
     bool text = false;
-    unsigned width = 1280;
-    unsigned height = 720;
+    /// Size of the picture or window; 0: that of the screen, or of headless pictures 1280 x 720.
+    unsigned width = 0;
+    unsigned height = 0;
 };
 
 /// Parses the command line. Returns no value if the program must end with `exit_status` (help, errors).

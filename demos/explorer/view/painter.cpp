@@ -1,5 +1,6 @@
 #include "painter.h"
 
+#include "../model/dragging.h"
 #include "../model/text.h"
 
 #include <algorithm>
@@ -83,6 +84,14 @@ void Painter::draw_shapes(const Session& session) {
     outline(shapes_, tutorial.border_b, 2.2f, b);
     outline(shapes_, tutorial.core_a, 1.5f, a, true);
     outline(shapes_, tutorial.core_b, 1.5f, b, true);
+    // Corners that can be dragged; later, other points are marked.
+    if (step.part == Part::Question) {
+        for (const bool of_b : {false, true}) {
+            for (const Vec2& corner : corners_of(tutorial, of_b)) {
+                dot(shapes_, corner, 3.5f, of_b ? b : a);
+            }
+        }
+    }
     if (step.part == Part::Answer && tutorial.answer.depth > 0.0f) {
         Points shifted = tutorial.border_b;
         for (Vec2& p : shifted) {
@@ -98,7 +107,7 @@ void Painter::draw_shapes(const Session& session) {
     }
     const auto heading = [&](const char* text, const PlacedShape& shape, sf::Color color) {
         labels_.push_back({text, shapes_.to_screen(shape.position) - sf::Vector2f(7.0f, 12.0f) * unit(),
-                           viewer::mixed(color, theme_->text, 0.35f), 20.0f, true});
+                           viewer::readable(color, *theme_), 20.0f, true});
     };
     heading("A", tutorial.question.a, a);
     heading("B", tutorial.question.b, b);
@@ -319,7 +328,7 @@ void Painter::draw_words(sf::RenderTarget& target, const Session& session) {
         }
         const bool now = row.stage == session.place.stage;
         text_.write(target, row.title, {left, y},
-                    {points(14.0f), now ? theme_->tool : theme_->text_soft, theme_->sky_bottom, true});
+                    {points(14.0f), now ? theme_->tool_text : theme_->text_soft, theme_->sky_bottom, true});
         for (const std::string& line : wrap(row.text, columns)) {
             text_.write_indexed(target, line, {left + indent, y},
                                 {points(14.0f), theme_->text, theme_->sky_bottom});

@@ -68,6 +68,8 @@ private:
     void ring(const Pane& pane, const drystone::Vec2& p, float radius, sf::Color color);
     void label(const Pane& pane, std::string text, const drystone::Vec2& p, sf::Color color,
                const drystone::Vec2& away_from);
+    void write_centred(const Pane& pane, const std::string& text, const drystone::Vec2& middle,
+                       sf::Color color);
     [[nodiscard]] sf::Vector2f extent_of(const std::string& text, float size) const;
     [[nodiscard]] sf::FloatRect place_of(const Pane& pane, const std::string& text, sf::Vector2f point,
                                          const drystone::Vec2& away, float size) const;

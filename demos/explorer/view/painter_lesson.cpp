@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace explorer {
 namespace {
@@ -79,8 +80,12 @@ void Painter::draw_figure(const Pane& pane, const Figure& figure) {
     for (const Mark& mark : figure.marks) {
         draw_mark(pane, mark);
     }
-    labels_.push_back(
-        {figure.title, pane.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
+    sf::Vector2f place = pane.corner + sf::Vector2f(12.0f, 8.0f) * unit();
+    const int columns = static_cast<int>((pane.size.x - 24.0f * unit()) / (9.2f * unit()));
+    for (std::string& line : wrap(figure.title, columns)) {
+        labels_.push_back({std::move(line), place, theme_->text, 14.0f, true});
+        place.y += 19.0f * unit();
+    }
 }
 
 void Painter::draw_mark(const Pane& pane, const Mark& mark) {
@@ -99,6 +104,7 @@ void Painter::draw_mark(const Pane& pane, const Mark& mark) {
             outline(pane, points, 1.2f, viewer::with_alpha(color, 0.6f));
             break;
         case MarkKind::Outline: outline(pane, points, 2.0f, color); break;
+        case MarkKind::Text: write_centred(pane, mark.label, points[0], color); return;
     }
     if (!mark.label.empty()) {
         Vec2 at{0.0f, 0.0f};
@@ -109,7 +115,7 @@ void Painter::draw_mark(const Pane& pane, const Mark& mark) {
         } else {
             at = points.back();
         }
-        label(pane, mark.label, at, viewer::mixed(color, theme_->text, 0.35f), at + Vec2{-0.2f, -0.6f});
+        label(pane, mark.label, at, color, at + Vec2{-0.2f, -0.6f});
     }
 }
 

@@ -144,7 +144,14 @@ void Painter::label(const Pane& pane, std::string text, const Vec2& p, sf::Color
             break;
         }
     }
-    labels_.push_back({std::move(text), {place.left, place.top}, color, size, true});
+    labels_.push_back(
+        {std::move(text), {place.left, place.top}, viewer::readable(color, *theme_), size, true});
+}
+
+void Painter::write_centred(const Pane& pane, const std::string& text, const Vec2& middle, sf::Color color) {
+    constexpr float size = 14.0f;
+    labels_.push_back({text, pane.to_screen(middle) - 0.5f * extent_of(text, size),
+                       viewer::readable(color, *theme_), size, true});
 }
 
 sf::Vector2f Painter::extent_of(const std::string& text, float size) const {

@@ -132,6 +132,17 @@ void show_exports(Session& session) {
     }
 }
 
+void show_window_buttons(Session& session) {
+    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - 7.0f);
+    if (ImGui::Button("Screen (F11)", {half, 0.0f})) {
+        session.full_screen = !session.full_screen;
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Keys (F1)", {half, 0.0f})) {
+        session.help = !session.help;
+    }
+}
+
 void show_question(Session& session) {
     const bool a = choose_shape("A", session.question.a);
     const bool b = choose_shape("B", session.question.b);
@@ -172,14 +183,7 @@ void show_panel(Session& session, sf::Vector2f size) {
     if (ImGui::Button("Scenes of the engine", {-1.0f, 0.0f})) {
         viewer::start_program("drystone-demo", {});
     }
-    ImGui::Separator();
-    for (const char* line :
-         {"Left drag: move a shape or a corner", "Right drag: turn it", "Wheel: turn finely, or zoom",
-          "Right / Left: next / last step", "Down / Up: in thirds of a step", "Home / End: first / last",
-          "Space: play", "1 / 2: next kind of A / B", "R: reset, D: dark, P: panel",
-          "S: picture, Esc: end"}) {
-        ImGui::TextDisabled("%s", line);
-    }
+    show_window_buttons(session);
     ImGui::End();
 }
 

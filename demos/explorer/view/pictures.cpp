@@ -8,8 +8,8 @@
 #include <recorder.h>
 #include <user_error.h>
 
+#include <SFML/Graphics/Image.hpp>
 #include <SFML/Graphics/RenderTexture.hpp>
-#include <SFML/Graphics/Sprite.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -34,6 +34,13 @@ void print_words(const Session& session) {
     }
 }
 
+viewer::Options canvas_of(const Options& options) {
+    viewer::Options canvas;
+    canvas.width = options.width;
+    canvas.height = options.height;
+    return canvas;
+}
+
 int step_count(const Session& session) {
     return session.lesson >= 0 ? session.shown_lesson.steps : static_cast<int>(session.tutorial.steps.size());
 }
@@ -51,10 +58,7 @@ void go_to(Session& session, int step) {
 class Screenshots {
 public:
     Screenshots(const Options& options, Session& session) : session_(session) {
-        viewer::Options canvas;
-        canvas.width = options.width;
-        canvas.height = options.height;
-        viewer::create_canvas(texture_, canvas);
+        viewer::create_canvas(texture_, canvas_of(options));
         painter_.lay_out(size(), panel_width(session.shown));
         painter_.set_zoom(options.zoom);
         if (session.shown.panel) {
@@ -101,29 +105,39 @@ std::string numbered(const std::string& file, int number) {
     return (path.parent_path() / (path.stem().string() + tail + path.extension().string())).string();
 }
 
-/// Writes all steps into one picture, at most four side by side, each at half the size.
+/// Copies a picture at half of its size to a place in another one.
+void copy_half(const sf::Image& picture, sf::Image& all, sf::Vector2u corner) {
+    for (unsigned y = 0; y < picture.getSize().y / 2; ++y) {
+        for (unsigned x = 0; x < picture.getSize().x / 2; ++x) {
+            unsigned sum[3] = {};
+            for (unsigned i = 0; i < 4; ++i) {
+                const sf::Color pixel = picture.getPixel(2 * x + i % 2, 2 * y + i / 2);
+                sum[0] += pixel.r;
+                sum[1] += pixel.g;
+                sum[2] += pixel.b;
+            }
+            const auto mean = [&sum](int channel) { return static_cast<sf::Uint8>((sum[channel] + 2) / 4); };
+            all.setPixel(corner.x + x, corner.y + y, {mean(0), mean(1), mean(2)});
+        }
+    }
+}
+
+/// Writes all steps into one picture, at most four side by side, each at half the size. It is put together
+/// without a second canvas, which would keep SFML from drawing into the first one afterwards.
 void write_row(Session& session, Screenshots& pictures, const Options& options) {
     const auto count = static_cast<unsigned>(step_count(session));
     const unsigned columns = std::min(count, 4u);
     const unsigned rows = (count + columns - 1) / columns;
-    const sf::Vector2u cell(options.width / 2, options.height / 2);
-    sf::RenderTexture all;
-    if (!all.create(columns * cell.x, rows * cell.y)) {
-        throw viewer::UserError("The display cannot draw a picture of all steps.");
-    }
-    all.clear(session.shown.dark ? viewer::dark_theme().sky_bottom : viewer::light_theme().sky_bottom);
+    const sf::Vector2u picture = viewer::picture_size(canvas_of(options));
+    const sf::Vector2u cell(picture.x / 2, picture.y / 2);
+    const viewer::Theme& theme = session.shown.dark ? viewer::dark_theme() : viewer::light_theme();
+    sf::Image all;
+    all.create(columns * cell.x, rows * cell.y, theme.sky_bottom);
     for (unsigned i = 0; i < count; ++i) {
         go_to(session, static_cast<int>(i));
-        sf::Texture step(pictures.draw());
-        step.setSmooth(true);
-        sf::Sprite sprite(step);
-        sprite.setScale(0.5f, 0.5f);
-        sprite.setPosition(static_cast<float>(i % columns * cell.x),
-                           static_cast<float>(i / columns * cell.y));
-        all.draw(sprite);
+        copy_half(pictures.draw().copyToImage(), all, {i % columns * cell.x, i / columns * cell.y});
     }
-    all.display();
-    viewer::save_picture(all.getTexture(), options.row);
+    viewer::save_picture(all, options.row);
     std::fprintf(stderr, "%s\n", options.row.c_str());
 }
 
@@ -131,7 +145,7 @@ void write_row(Session& session, Screenshots& pictures, const Options& options) 
 void write_film(Session& session, Screenshots& pictures, const Options& options) {
     constexpr int frames_per_second = 10;
     constexpr int frames_per_step = 15;
-    viewer::Recorder film(options.film, {options.width, options.height}, frames_per_second);
+    viewer::Recorder film(options.film, viewer::picture_size(canvas_of(options)), frames_per_second);
     for (int i = 0; i < step_count(session); ++i) {
         go_to(session, i);
         const sf::Texture& picture = pictures.draw();

@@ -33,6 +33,8 @@ struct Session {
     LessonState lesson_state{};
     Lesson shown_lesson{};
     bool quit = false;
+    bool help = false;         ///< The keys are shown.
+    bool full_screen = false;  ///< As the user wants it.
     Export wanted = Export::None;
     std::string notice{};  ///< Outcome of the last one.
 
