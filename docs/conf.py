@@ -9,7 +9,7 @@ release = version = "0.1"
 
 extensions = ["myst_parser", "breathe", "sphinx_copybutton"]
 root_doc = "docs/index"
-include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "collision/README.md", "docs/**"]
+include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "collision/README.md", "web/README.md", "docs/**"]
 exclude_patterns = ["build", "out", "docs/README.md", "docs/static", "docs/site", "docs/Doxyfile"]
 source_suffix = {".md": "markdown"}
 
