@@ -216,7 +216,11 @@ struct Sketch {
 
 private:
     /// Returns whether symbols would leave something of the bodies to see.
-    [[nodiscard]] bool has_room() const { return half_width > glyphs.metres(10.0f); }
+    /// Returns whether symbols larger than a pin do not hide their bodies: wide ones, or long ones.
+    [[nodiscard]] bool has_room() const {
+        const float arm = length(world[world[joint].body_b()].center_of_mass() - state.anchor_b);
+        return half_width > glyphs.metres(10.0f) || arm > glyphs.metres(24.0f);
+    }
     [[nodiscard]] bool signs() const { return glyphs.camera().scale() > min_scale; }
 
     void pin(const Vec2& at) const {

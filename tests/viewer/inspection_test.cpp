@@ -82,6 +82,29 @@ TEST_CASE("inspection: a click chooses marks before shapes, and moving bodies be
     CHECK(std::holds_alternative<ShapeId>(viewer::pick(scene.world, {-5.0f, 0.0f}, 0.1f, all)));
 }
 
+TEST_CASE("inspection: a click chooses a joint at both ends and at the line between, behind moving bodies") {
+    World world;
+    const BodyId ground = world.create_body({.type = BodyType::Static});
+    const ShapeId wall = world.create_shape(ground, make_box(1.0f, 1.0f, Pose{{4.0f, 0.0f}, {}}));
+    const BodyId ball = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 4.0f}});
+    const ShapeId shape = world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.5f});
+    // From the ball's centre over free space into the wall.
+    const JointId rod =
+        world.create_joint(ground, ball, DistanceJoint{.anchor_a = {4.0f, 0.0f}, .length = 5.7f});
+    const auto picked = [&](const Vec2& point, bool joints = true) {
+        return viewer::pick(world, point, 0.1f, {.joints = joints});
+    };
+    CHECK(picked({4.05f, 0.0f}) == Selection(rod));
+    CHECK(picked({0.0f, 3.95f}) == Selection(rod));
+    CHECK(picked({2.0f, 2.1f}) == Selection(rod));
+    CHECK(std::holds_alternative<std::monostate>(picked({2.0f, 2.2f})));
+    CHECK(std::holds_alternative<std::monostate>(picked({2.0f, 2.1f}, false)));
+    // The ball comes before the line, the wall after it.
+    CHECK(picked({0.25f, 3.75f}) == Selection(shape));
+    CHECK(picked({3.5f, 0.5f}) == Selection(rod));
+    CHECK(picked({3.5f, -0.5f}) == Selection(wall));
+}
+
 TEST_CASE("inspection: values are those of the world, and can be set") {
     SmallWorld scene;
     World& world = scene.world;
@@ -239,6 +262,22 @@ TEST_CASE("framing: no more than a strip of earth is shown, and all bodies") {
             const float x = simulation.world()[body].position().x;
             const bool is_seen = std::abs(x - whole.center.x) < 0.5f * whole.width;
             if (simulation.world()[body].type() == BodyType::Dynamic && is_seen) {
+                CHECK(std::abs(x - framed.center.x) < 0.5f * framed.width);
+            }
+        }
+    }
+}
+
+TEST_CASE("framing: what swings from a hinge stays in view on both sides of it") {
+    Simulation simulation(*samples::find("ball_and_chain"), {});
+    const viewer::ViewBox framed = viewer::framed_view(simulation.info().view, simulation.world());
+    const viewer::ViewBox whole = viewer::whole_view(simulation.info().view);
+    const float left = whole.center.x - 0.5f * whole.width;
+    for (int step = 0; step < 240; ++step) {
+        simulation.step();
+        for (const BodyId body : simulation.world().bodies()) {
+            const float x = simulation.world()[body].position().x;
+            if (x > left && x < left + whole.width) {
                 CHECK(std::abs(x - framed.center.x) < 0.5f * framed.width);
             }
         }

@@ -43,7 +43,7 @@ class DistanceJoints final : public JointShow {
 scenes::SceneInfo distance_joint_sample() {
     return entry<DistanceJoints>("Joints", "distance_joint", "Distance joint",
                                  "A rod, a rope, a spring and a winch: all keep or change a distance.",
-                                 {{0.0f, 3.8f}, 8.8f}, {}, 600,
+                                 {{0.0f, 4.2f}, 9.6f}, {}, 600,
                                  {{"length [m]", 2.5f, 0.5f, 4.5f, ParameterKind::Number, true},
                                   {"spring [Hz]", 1.0f, 0.2f, 8.0f, ParameterKind::Number, true},
                                   {"damping ratio", 0.1f, 0.0f, 2.0f, ParameterKind::Number, true},

@@ -1,7 +1,10 @@
 #include <viewer/model/framing.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
+#include <variant>
 
 namespace viewer {
 namespace {
@@ -26,7 +29,7 @@ Aabb box_of(const ViewBox& view) {
 /// Parts of a picture by what they hold.
 struct Content {
     std::optional<float> earth{};  ///< Height of the upper face of the earth.
-    std::optional<Aabb> bodies{};  ///< Box of all else in the view.
+    std::optional<Aabb> bodies{};  ///< Box of all else in the view, with room to swing.
 };
 
 /// Earth is a static shape that goes through most of the view and out of it below, or as good as.
@@ -39,6 +42,69 @@ bool is_earth(const World& world, drystone::ShapeId shape, const Aabb& visible) 
     return world[world[shape].body()].type() == drystone::BodyType::Static && box.lower.y < lowest &&
            (box.lower.y < visible.lower.y || box.upper.y - box.lower.y >= strip) &&
            covered > 0.7f * (visible.upper.x - visible.lower.x);
+}
+
+/// Groups of moving bodies that joints hold together.
+class Groups {
+public:
+    explicit Groups(const World& world) {
+        for (const drystone::ConstJointRef& joint : world.joints()) {
+            if (is_moving(world, joint.body_a()) && is_moving(world, joint.body_b())) {
+                leader_[of(joint.body_a())] = of(joint.body_b());
+            }
+        }
+        for (const drystone::ShapeId shape : world.shapes()) {
+            if (is_moving(world, world[shape].body())) {
+                const Aabb box = world[shape].aabb();
+                const auto [place, is_new] = boxes_.try_emplace(of(world[shape].body()), box);
+                place->second = merge(place->second, box);
+            }
+        }
+    }
+    /// Returns how far the group of a body reaches from a point, to the left or to the right [m].
+    [[nodiscard]] float reach(drystone::BodyId body, float x) {
+        const auto place = boxes_.find(of(body));
+        return place == boxes_.end() ? 0.0f : std::max(place->second.upper.x - x, x - place->second.lower.x);
+    }
+    /// Returns whether there is such a body (joints may have none), and it is not static.
+    static bool is_moving(const World& world, drystone::BodyId body) {
+        return world.is_valid(body) && world[body].type() != drystone::BodyType::Static;
+    }
+
+private:
+    [[nodiscard]] drystone::BodyId of(drystone::BodyId body) {
+        drystone::BodyId last = body;
+        for (auto next = leader_.find(last); next != leader_.end() && next->second != last;
+             next = leader_.find(last)) {
+            last = next->second;
+        }
+        while (body != last) {
+            body = std::exchange(leader_[body], last);  // Shortens the way for the next search.
+        }
+        return last;
+    }
+
+    std::map<drystone::BodyId, drystone::BodyId> leader_;
+    std::map<drystone::BodyId, Aabb> boxes_;
+};
+
+/// Makes room for bodies that hang from something static: they swing to its other side, too.
+void extend_by_swings(const World& world, const Aabb& visible, std::optional<Aabb>& bodies) {
+    Groups groups(world);
+    for (const drystone::ConstJointRef& joint : world.joints()) {
+        const drystone::JointDefinition definition = joint.definition();
+        const bool turns = std::holds_alternative<drystone::RevoluteJoint>(definition) ||
+                           std::holds_alternative<drystone::DistanceJoint>(definition);
+        const bool moving_a = Groups::is_moving(world, joint.body_a());
+        const bool moving_b = Groups::is_moving(world, joint.body_b());
+        const Vec2 anchor = moving_a ? joint.state().anchor_b : joint.state().anchor_a;
+        if (!turns || moving_a == moving_b || !overlaps({anchor, anchor}, visible)) {
+            continue;
+        }
+        const float reach = groups.reach(moving_a ? joint.body_a() : joint.body_b(), anchor.x);
+        extend(bodies, {{std::max(anchor.x - reach, visible.lower.x), anchor.y},
+                        {std::min(anchor.x + reach, visible.upper.x), anchor.y}});
+    }
 }
 
 Content find_content(const World& world, const Aabb& visible) {
@@ -55,6 +121,7 @@ Content find_content(const World& world, const Aabb& visible) {
                                     {std::min(box.upper.x, visible.upper.x), box.upper.y}});
         }
     }
+    extend_by_swings(world, visible, content.bodies);
     return content;
 }
 

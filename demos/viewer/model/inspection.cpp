@@ -173,6 +173,14 @@ struct Describe {
     }
 };
 
+/// Returns the point between a and b that is nearest to a point.
+Vec2 nearest_of_segment(const Vec2& point, const Vec2& a, const Vec2& b) {
+    const Vec2 way = b - a;
+    const float square = length_squared(way);
+    const float part = square > 0.0f ? std::clamp(dot(point - a, way) / square, 0.0f, 1.0f) : 0.0f;
+    return a + part * way;
+}
+
 }  // namespace
 
 Selection pick(const World& world, const Vec2& point, float reach, Pickable pickable) {
@@ -194,19 +202,28 @@ Selection pick(const World& world, const Vec2& point, float reach, Pickable pick
     }
     if (pickable.joints) {
         for (const JointId joint : world.joints()) {
-            offer(world[joint].state().anchor_b, joint);
+            const JointState state = world[joint].state();
+            offer(state.anchor_a, joint);
+            offer(state.anchor_b, joint);
         }
     }
     if (!std::holds_alternative<std::monostate>(picked)) {
         return picked;
     }
+    bool is_moving = false;
     world.overlap(point, [&](ShapeId shape) {
-        const bool is_moving = world[world[shape].body()].type() != BodyType::Static;
+        is_moving = world[world[shape].body()].type() != BodyType::Static;
         if (is_moving || std::holds_alternative<std::monostate>(picked)) {
             picked = shape;
         }
         return !is_moving;
     });
+    if (pickable.joints && !is_moving) {
+        for (const JointId joint : world.joints()) {
+            const JointState state = world[joint].state();
+            offer(nearest_of_segment(point, state.anchor_a, state.anchor_b), joint);
+        }
+    }
     return picked;
 }
 

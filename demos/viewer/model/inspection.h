@@ -20,7 +20,8 @@ struct Pickable {
     bool contacts = false;
 };
 
-/// Returns what is nearest to a point of the world: a contact point or joint within `reach` [m], else the
+/// Returns what is nearest to a point of the world: a contact point or anchor of a joint within `reach` [m],
+/// else the moving shape that holds the point, else the joint whose line is within `reach`, else the static
 /// shape that holds the point, else none.
 [[nodiscard]] Selection pick(const drystone::World& world, const drystone::Vec2& point, float reach,
                              Pickable pickable);
