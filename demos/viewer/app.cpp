@@ -128,17 +128,8 @@ void App::handle_events() {
 }
 
 void App::advance(float seconds) {
-    Simulation& simulation = session_.simulation;
     if (session_.paused && !session_.rewinding) {
         debt_ = 0.0f;
-        const int steps = std::exchange(session_.single_steps, 0);
-        if (steps < 0) {
-            simulation.go_to(simulation.steps() + steps);
-        }
-        for (int i = 0; i < steps; ++i) {
-            simulation.step();
-            session_.trace();
-        }
         return;
     }
     debt_ += std::min(seconds, 0.1f) * session_.speed;

@@ -67,12 +67,19 @@ void Session::restart() {
 
 void Session::step_by(int steps) {
     paused = true;
-    single_steps += steps;
+    attempt([&] {
+        if (steps < 0) {
+            simulation.go_to(simulation.steps() + steps);
+        }
+        for (int i = 0; i < steps; ++i) {
+            simulation.step();
+            trace();
+        }
+    });
 }
 
 void Session::go_to(int step) {
     paused = true;
-    single_steps = 0;
     attempt([&] { simulation.go_to(step); });
 }
 

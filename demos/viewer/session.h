@@ -43,8 +43,6 @@ struct Session {
     FramePainter painter;
 
     bool paused = false;
-    /// Steps to perform while paused; negative: backwards.
-    int single_steps = 0;
     /// Runs backwards.
     bool rewinding = false;
     /// 1: real time; less: slow motion.
