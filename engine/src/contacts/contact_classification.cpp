@@ -58,6 +58,10 @@ std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint3
     if (kind == ContactKind::Boxes || kind == ContactKind::General) {
         return shape;
     }
+    // Most shapes have a frame: their body's mass is not read.
+    if (shapes.has_frame(shape)) {
+        return shapes.first_rows[shape];
+    }
     const BodyMass& mass = bodies.masses[shapes.cores[shape].body];
     return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
 }
