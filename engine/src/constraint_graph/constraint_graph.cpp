@@ -185,12 +185,7 @@ void ConstraintGraph::set_sub_step(float length) {
         sub_step_ = reference_sub_step_ = h;
         return;
     }
-    for (int color = 0; color <= no_response; ++color) {
-        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
-            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-            scale_impulses(colors_[static_cast<std::size_t>(color)].lists[number], h / sub_step_);
-        }
-    }
+    visit_lists(0, no_response + 1, [&](ContactList& list) { scale_impulses(list, h / sub_step_); });
     sub_step_ = h;
 }
 
@@ -270,10 +265,7 @@ void ConstraintGraph::permute_lanes(DefinitionArray<Contact>& contacts, ContactL
 
 std::uint32_t ConstraintGraph::count(int color) const {
     std::uint32_t sum = 0;
-    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
-        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-        sum += colors_[static_cast<std::size_t>(color)].lists[number].count;
-    }
+    visit_lists(color, color + 1, [&](const ContactList& list) { sum += list.count; });
     return sum;
 }
 

@@ -178,12 +178,11 @@ public:
     /// are most of them in a small world, are not read.
     template <class Visitor>
     void visit_lists(int begin, int end, Visitor&& visitor) const {
-        for (int color = begin; color < end; ++color) {
-            for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
-                visitor(colors_[static_cast<std::size_t>(color)]
-                            .lists[static_cast<std::size_t>(std::countr_zero(lists))]);
-            }
-        }
+        visit_lists_of(*this, begin, end, visitor);
+    }
+    template <class Visitor>
+    void visit_lists(int begin, int end, Visitor&& visitor) {
+        visit_lists_of(*this, begin, end, visitor);
     }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
@@ -212,6 +211,15 @@ public:
     [[nodiscard]] std::size_t bytes() const;
 
 private:
+    template <class Self, class Visitor>
+    static void visit_lists_of(Self& self, int begin, int end, Visitor& visitor) {
+        for (int color = begin; color < end; ++color) {
+            for (std::uint32_t lists = self.used_lists(color); lists != 0; lists &= lists - 1) {
+                visitor(self.colors_[static_cast<std::size_t>(color)]
+                            .lists[static_cast<std::size_t>(std::countr_zero(lists))]);
+            }
+        }
+    }
     [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
     [[nodiscard]] int find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const;
     /// Place of a contact and its sort key.

@@ -43,20 +43,12 @@ void cut_end(ContactList& list) {
 }  // namespace
 
 void ConstraintGraph::clear_lanes() {
-    for (int color = 0; color <= no_response; ++color) {
-        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
-            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-            colors_[static_cast<std::size_t>(color)].lists[number].make_unused();
-        }
-    }
+    visit_lists(0, no_response + 1, [](ContactList& list) { list.make_unused(); });
     used_lists_.fill({});
 }
 
 void ConstraintGraph::forget_impacts(int color) {
-    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
-        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-        colors_[static_cast<std::size_t>(color)].lists[number].forget_impacts();
-    }
+    visit_lists(color, color + 1, [](ContactList& list) { list.forget_impacts(); });
 }
 
 void ConstraintGraph::take_out(DefinitionArray<Contact>& contacts, std::uint32_t index) {

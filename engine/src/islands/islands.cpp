@@ -5,7 +5,6 @@
 #include "islands/separating_contacts.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace drystone {
@@ -30,12 +29,8 @@ void visit_touching(const ContactList& list, Visitor&& visitor) {
 /// one.
 template <class Visitor>
 void visit_touching(const ConstraintGraph& graph, int color, Visitor&& visitor) {
-    for (; color <= ConstraintGraph::overflow; ++color) {
-        for (std::uint32_t lists = graph.used_lists(color); lists != 0; lists &= lists - 1) {
-            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
-            visit_touching(graph.colors()[static_cast<std::size_t>(color)].lists[number], visitor);
-        }
-    }
+    graph.visit_lists(color, ConstraintGraph::overflow + 1,
+                      [&](const ContactList& list) { visit_touching(list, visitor); });
 }
 
 /// Calls `visitor(body)` for the other bodies of the joints of a body.

@@ -4,7 +4,6 @@
 #include "core/arrays.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace drystone {
@@ -57,13 +56,8 @@ void ContactSystem::collect_components(const LoadedComponents& components) {
 
 /// Collects the contacts by component, in each in the order of the graph.
 void ContactSystem::collect_contacts(ConstraintGraph& graph, std::span<const BodySolverState> states) {
-    for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
-        for (std::uint32_t lists = graph.used_lists(color); lists != 0; lists &= lists - 1) {
-            collect_list(graph.colors()[static_cast<std::size_t>(color)]
-                             .lists[static_cast<std::size_t>(std::countr_zero(lists))],
-                         states);
-        }
-    }
+    graph.visit_lists(0, ConstraintGraph::overflow + 1,
+                      [&](ContactList& list) { collect_list(list, states); });
 }
 
 void ContactSystem::collect_list(ContactList& list, std::span<const BodySolverState> states) {
