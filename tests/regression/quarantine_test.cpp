@@ -106,7 +106,7 @@ TEST_CASE("quarantine: a body may come back once it is mended") {
     REQUIRE(heap.world.quarantined_bodies().size() == 1);
     heap.world[bad].set_mass_properties(before);
     heap.world[bad].set_enabled(true);
-    for (int i = 0; i < 120; ++i) {
+    for (int i = 0; i < 240; ++i) {
         heap.world.step(dt);
         CHECK(heap.world.quarantined_bodies().empty());
     }

@@ -2,10 +2,10 @@
 
 namespace drystone {
 
-void ExtraIterations::begin_step(const SequentialContext& context, const ContactStore& contacts,
-                                 ConstraintGraph& graph, JointConstraintSolver& joint_solver,
-                                 const StepConstants& step) {
-    groups_.find(context.bodies, contacts, context.joints);
+void ExtraIterations::begin_step(const SequentialContext& context, const ContactLanes& lanes,
+                                 JointConstraintSolver& joint_solver, const StepConstants& step,
+                                 std::span<const WantedIterations> wanted) {
+    groups_.find(context.bodies, lanes.contacts, context.joints, wanted);
     used_ = groups_.groups().size();
     if (used_ > 0) {
         joint_solver.set_extra_iterations(groups_.by_joint());
@@ -21,7 +21,7 @@ void ExtraIterations::begin_step(const SequentialContext& context, const Contact
         part.step = step;
         part.step.solver.contact.impulse_scale *= compliance_scale;
         part.step.solver.static_contact.impulse_scale *= compliance_scale;
-        part.contacts.extract(graph, contacts.contacts, group.contacts, compliance_scale);
+        part.contacts.extract(lanes.graph, lanes.contacts.contacts, group.contacts, compliance_scale);
         part.batches.collect(part.contacts.graph(), false);
         joint_solver.extract(part.joints, context.joints, group.joints, compliance_scale);
     }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -31,10 +32,11 @@ public:
         StepConstants step;
     };
 
-    /// Finds the components and extracts their lanes. Joints must have been prepared. Does nothing if no body
-    /// has extra iterations.
-    void begin_step(const SequentialContext& context, const ContactStore& contacts, ConstraintGraph& graph,
-                    JointConstraintSolver& joint_solver, const StepConstants& step);
+    /// Finds the components, see `IterationGroups`, and extracts their lanes. Joints must have been prepared.
+    /// Does nothing if no body has extra iterations and no component wants any.
+    void begin_step(const SequentialContext& context, const ContactLanes& lanes,
+                    JointConstraintSolver& joint_solver, const StepConstants& step,
+                    std::span<const WantedIterations> wanted);
     /// Moves the lanes back to the graph.
     void end_step(ConstraintGraph& graph, JointConstraintSolver& joint_solver);
     /// Calls `visitor(part)` for each part of this step.

@@ -6,22 +6,6 @@
 
 namespace drystone {
 
-namespace {
-
-/// Calls `visitor(body)` for all bodies that the joint may push; for gears, also those of the joints that
-/// they couple.
-template <class Visitor>
-void visit_pushed_bodies(const JointStore& joints, std::uint32_t joint, Visitor&& visitor) {
-    visit_bodies_of_joint(joints, joint, visitor);
-    if (joints.records[joint].family == JointFamily::Gear) {
-        const GearJoint& gear = *joints.definitions.find<GearJoint>(joint);
-        visit_bodies_of_joint(joints, gear.first.index1 - 1, visitor);
-        visit_bodies_of_joint(joints, gear.second.index1 - 1, visitor);
-    }
-}
-
-}  // namespace
-
 /// Search through one component.
 struct IterationGroups::Search {
     IterationGroups& to;
@@ -88,28 +72,39 @@ IterationGroup& IterationGroups::group_of(int extra_iterations) {
     return group;
 }
 
-void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints) {
+/// Adds the component of a body, unless it was found before.
+void IterationGroups::add_component(const Search& search, const WantedIterations& wanted) {
+    if (!search.bodies.is_dynamic(wanted.body) || !search.bodies.is_awake(wanted.body) ||
+        body_found_[wanted.body] != 0) {
+        return;
+    }
+    contacts_.clear();
+    joints_.clear();
+    const int own = search.run(wanted.body);
+    IterationGroup& group = group_of(std::max(own, wanted.extra_iterations));
+    group.contacts.insert(group.contacts.end(), contacts_.begin(), contacts_.end());
+    group.joints.insert(group.joints.end(), joints_.begin(), joints_.end());
+}
+
+void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints,
+                           std::span<const WantedIterations> wanted) {
     for (const IterationGroup& group : groups()) {
         for (const std::uint32_t joint : group.joints) {
             joint_found_[joint] = 0;
         }
     }
     used_ = 0;
-    if (bodies.with_extra_iterations.empty()) {
+    if (bodies.with_extra_iterations.empty() && wanted.empty()) {
         return;
     }
     grow_resize(body_found_, bodies.slots.size());
     grow_resize(joint_found_, joints.slots.size());
     const Search search{*this, bodies, contacts, joints};
     for (const std::uint32_t body : bodies.with_extra_iterations) {
-        if (!bodies.is_dynamic(body) || !bodies.is_awake(body) || body_found_[body] != 0) {
-            continue;
-        }
-        contacts_.clear();
-        joints_.clear();
-        IterationGroup& group = group_of(search.run(body));
-        group.contacts.insert(group.contacts.end(), contacts_.begin(), contacts_.end());
-        group.joints.insert(group.joints.end(), joints_.begin(), joints_.end());
+        add_component(search, {body, 0});
+    }
+    for (const WantedIterations& component : wanted) {
+        add_component(search, component);
     }
     for (const std::uint32_t body : bodies_) {
         body_found_[body] = 0;

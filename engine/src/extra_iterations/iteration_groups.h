@@ -18,14 +18,21 @@ struct IterationGroup {
     std::vector<std::uint32_t> joints;    ///< Joints that are solved, by any solver.
 };
 
+/// Number of extra iterations for the component of a body.
+struct WantedIterations {
+    std::uint32_t body = 0;
+    int extra_iterations = 0;
+};
+
 /// Finds the components that contain a body with extra iterations: awake dynamic bodies connected by joints
 /// and by contacts that push. A component gets the maximum of its bodies.
 class IterationGroups {
 public:
-    /// Finds the groups. Cost: none without bodies with extra iterations, else linear in the bodies, contacts
-    /// and joints of the components found. The order of groups and their members depends only on the calls to
-    /// the world.
-    void find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints);
+    /// Finds the groups. `wanted` has further components, one body of each: those that contain a body with
+    /// extra iterations keep these. Cost: none without either, else linear in the bodies, contacts and joints
+    /// of the components found. The order of groups and their members depends only on the calls to the world.
+    void find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints,
+              std::span<const WantedIterations> wanted);
     /// Returns the groups of the last `find`, each with a different number of iterations.
     [[nodiscard]] std::span<const IterationGroup> groups() const { return std::span(groups_).first(used_); }
     /// Returns the extra iterations of each joint, by slot; empty if no body ever had any.
@@ -35,6 +42,7 @@ public:
 private:
     struct Search;
 
+    void add_component(const Search& search, const WantedIterations& wanted);
     IterationGroup& group_of(int extra_iterations);
 
     std::vector<IterationGroup> groups_;  ///< The first `used_` are in use, the others keep their memory.

@@ -3,6 +3,7 @@
 #include "core/arrays.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -14,6 +15,12 @@ namespace {
 /// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps would need hundreds of
 /// iterations.
 constexpr float level_loads[] = {8.0f, 24.0f, 100.0f};
+/// Part of these loads below which a component is left.
+constexpr float kept_part = 0.5f;
+/// Extra iterations of what is swept, and of what has joints under an extreme load: there, softness alone
+/// would let joints gape by centimetres.
+constexpr int iterations = 3;
+constexpr int joint_iterations = 15;
 /// Greatest number of closed loops of contacts with which elimination costs little more than for a column.
 constexpr std::size_t few_loops = 16;
 /// Greatest number of bodies for which elimination is worth its cost in spite of many loops.
@@ -32,14 +39,18 @@ float impulse_of(const ContactBlock& block, int lane) {
     return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
 }
 
-/// Returns whether some lane of the block may be loaded: the effective mass of a point is at most the mass of
-/// the lighter body.
-bool may_be_loaded(const ContactBlock& block, float min_velocity) {
-    int loaded = 0;
+/// Returns, as bits, the lanes of the block that may be loaded: the effective mass of a point is at most the
+/// mass of the lighter body.
+std::uint32_t loaded_lanes(const ContactBlock& block, float least) {
+    int count = 0;
     for (int lane = 0; lane < block_lanes; ++lane) {
-        loaded += impulse_of(block, lane) > min_velocity * block.normal_mass[0][lane] ? 1 : 0;
+        count += impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1 : 0;
     }
-    return loaded != 0;
+    std::uint32_t lanes = 0;
+    for (int lane = 0; lane < block_lanes && count != 0; ++lane) {
+        lanes |= (impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1u : 0u) << lane;
+    }
+    return lanes;
 }
 
 float speed_of(const BodySolverState& state) {
@@ -51,9 +62,6 @@ float speed_of(const BodySolverState& state) {
 /// heavier.
 float load_of(const ContactBlock& block, int lane, float least, const LoadSearch& search) {
     const float impulse = impulse_of(block, lane);
-    if (!(impulse > least * block.normal_mass[0][lane])) {
-        return 0.0f;
-    }
     const BodySolverState& a = search.states[slot_of_state(block.state_a[lane])];
     const BodySolverState& b = search.states[slot_of_state(block.state_b[lane])];
     const float lighter = std::max(a.inverse_mass, b.inverse_mass);
@@ -68,6 +76,28 @@ float load_of(const ContactBlock& block, int lane, float least, const LoadSearch
 
 }  // namespace
 
+/// Changes of velocity of the lighter body from which a contact has each level of load [m/s].
+struct LoadedComponents::Limits {
+    float velocities[level_count];
+
+    explicit Limits(const LoadSearch& search) {
+        for (int level = 0; level < level_count; ++level) {
+            velocities[level] = level_loads[level] * search.weight;
+        }
+        // Softer contacts yield as far under a smaller load.
+        velocities[VeryHigh] =
+            std::max(velocities[High], velocities[VeryHigh] / std::max(search.contact_yield, 1.0f));
+    }
+    /// Returns the highest level below `end` whose limit, times `part`, the change of velocity exceeds. It
+    /// must exceed that of the lowest level.
+    [[nodiscard]] Level level_of(float velocity, float part, std::uint32_t end) const {
+        while (end > 1 && !(velocity > part * velocities[end - 1])) {
+            --end;
+        }
+        return static_cast<Level>(end - 1);
+    }
+};
+
 /// Search through one component after another.
 class LoadedComponents::Walk {
 public:
@@ -78,6 +108,7 @@ public:
         first_ = to_.visited_.size();
         first_contact_ = to_.contacts_.size();
         couplings_ = 0;
+        jointed_ = false;
         fits_ = true;
         min_inverse_mass_ = std::numeric_limits<float>::max();
         max_inverse_mass_ = 0.0f;
@@ -88,14 +119,14 @@ public:
         }
         for (std::size_t next = first_; fits_ && next < to_.visited_.size(); ++next) {
             follow(to_.visited_[next]);
-            fits_ = fits_ && (level != High || has_few_loops());
+            fits_ = fits_ && (level != High || (has_few_loops() && !jointed_));
         }
         if (!fits_) {
             leave_out();
-        } else if (has_few_loops() || (level == Extreme && body_count() <= few_bodies)) {
-            accept();
+        } else if (!jointed_ && (has_few_loops() || (level == Extreme && body_count() <= few_bodies))) {
+            accept(level);
         } else {
-            accept_dense();
+            sweep(level);
         }
     }
 
@@ -117,7 +148,11 @@ private:
     }
     void follow(std::uint32_t body) {
         visit_joints_of_body(search_.joints, body, [&](std::uint32_t joint) {
-            fits_ = fits_ && !is_solved(search_.joints, search_.bodies, joint);
+            if (is_solved(search_.joints, search_.bodies, joint)) {
+                jointed_ = true;
+                fits_ = fits_ && !search_.joints.records[joint].direct;
+                visit_pushed_bodies(search_.joints, joint, [&](std::uint32_t other) { reach(other); });
+            }
         });
         fits_ = fits_ && search_.bodies.records[body].extra_iterations == 0;
         visit_contacts_of_body(search_.bodies, search_.contacts, body, [&](std::uint32_t index) {
@@ -132,14 +167,16 @@ private:
                 grow_push_back(to_.contacts_, index);
                 couplings_ += moves(contact.body_a) ? 1 : 0;
             }
-            const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
-            fits_ = fits_ && !is_driven(other);
-            visit(other);
+            reach(contact.body_a == body ? contact.body_b : contact.body_a);
         });
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
         min_inverse_mass_ = std::min(min_inverse_mass_, inverse_mass);
         max_inverse_mass_ = std::max(max_inverse_mass_, inverse_mass);
         fits_ = fits_ && max_inverse_mass_ <= max_mass_ratio * min_inverse_mass_;
+    }
+    void reach(std::uint32_t body) {
+        fits_ = fits_ && !is_driven(body);
+        visit(body);
     }
     /// Returns whether the body is kinematic and moves: what it squeezes bears any load.
     [[nodiscard]] bool is_driven(std::uint32_t body) const {
@@ -156,7 +193,14 @@ private:
         }
         to_.contacts_.resize(first_contact_);
     }
-    void accept() {
+    /// Remembers the contacts of the component for the next step.
+    void keep(Level level) {
+        for (std::size_t i = first_contact_; i < to_.contacts_.size(); ++i) {
+            grow_push_back(to_.kept_, {to_.contacts_[i], level});
+        }
+    }
+    void accept(Level level) {
+        keep(level);
         LoadedComponent component;
         component.first_body = static_cast<std::uint32_t>(to_.slots_.size());
         component.body_count = static_cast<std::uint32_t>(body_count());
@@ -169,10 +213,10 @@ private:
         grow_push_back(to_.components_, component);
     }
 
-    void accept_dense() {
-        to_.dense_contacts_.insert(to_.dense_contacts_.end(),
-                                   to_.contacts_.begin() + static_cast<std::ptrdiff_t>(first_contact_),
-                                   to_.contacts_.end());
+    void sweep(Level level) {
+        keep(level);
+        const bool slow = jointed_ && level == Extreme;
+        grow_push_back(to_.swept_, {to_.visited_[first_], slow ? joint_iterations : iterations});
         to_.contacts_.resize(first_contact_);
     }
 
@@ -183,36 +227,54 @@ private:
     std::size_t couplings_ = 0;      ///< Contacts between bodies that move.
     float min_inverse_mass_ = 0.0f;  ///< Inverse masses.
     float max_inverse_mass_ = 0.0f;
+    bool jointed_ = false;  ///< Some bodies have joints.
     bool fits_ = true;
 };
 
-void LoadedComponents::collect_seeds(const LoadSearch& search) {
-    for (std::vector<std::uint32_t>& seeds : seeds_) {
-        seeds.clear();
+/// Collects the loaded contacts of components that were solved apart in the last step.
+void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits& limits) {
+    const float least = kept_part * limits.velocities[High];
+    for (const LoadedContact& kept : kept_) {
+        if (kept.contact >= search.contacts.contacts.size()) {
+            continue;
+        }
+        const Contact& contact = search.contacts.contacts[kept.contact];
+        if (contact.state != ContactState::Touching || !contact.pushes_b() || contact.color < 0) {
+            continue;
+        }
+        const ContactBlock& block = search.graph.list_of(contact).blocks[ContactList::block(contact.place)];
+        const float velocity = load_of(block, ContactList::lane(contact.place), least, search);
+        const Level level = limits.level_of(velocity, kept_part, kept.level + 1);
+        if (velocity > kept_part * limits.velocities[level]) {
+            grow_push_back(seeds_[level], kept.contact);
+        }
     }
-    float least = level_loads[High] * search.weight;
-    if (least == 0.0f) {
-        return;
-    }
+}
+
+/// Collects all loaded contacts.
+void LoadedComponents::collect_seeds(const LoadSearch& search, const Limits& limits) {
+    float least = limits.velocities[High];
     for (std::size_t i = 0; i < search.batches.size(); ++i) {
         const ContactBatch& batch = search.batches[i];
         if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
-            least = level_loads[Extreme] * search.weight;
+            least = limits.velocities[Extreme];
         }
         for (std::uint32_t k = 0; k < batch.count; ++k) {
-            if (!may_be_loaded(batch.blocks[k], least)) {
-                continue;
-            }
-            for (int lane = 0; lane < batch.lanes_in(k); ++lane) {
+            std::uint32_t lanes = loaded_lanes(batch.blocks[k], least);
+            lanes &= (1u << batch.lanes_in(k)) - 1;
+            for (; lanes != 0; lanes &= lanes - 1) {
+                const int lane = std::countr_zero(lanes);
                 const float velocity = load_of(batch.blocks[k], lane, least, search);
                 if (velocity > least) {
-                    const Level level = velocity > level_loads[Extreme] * search.weight    ? Extreme
-                                        : velocity > level_loads[VeryHigh] * search.weight ? VeryHigh
-                                                                                           : High;
-                    grow_push_back(seeds_[level], static_cast<std::uint32_t>(batch.ids[k].contact[lane]));
+                    grow_push_back(seeds_[limits.level_of(velocity, 1.0f, level_count)],
+                                   static_cast<std::uint32_t>(batch.ids[k].contact[lane]));
                 }
             }
         }
+    }
+    if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
+        seeds_[High].clear();
+        seeds_[VeryHigh].clear();
     }
 }
 
@@ -226,22 +288,26 @@ void LoadedComponents::mark_locked(const BodyStore& bodies, std::uint8_t mark) {
 }
 
 bool LoadedComponents::finds_loads(const LoadSearch& search) {
-    collect_seeds(search);
-    if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
-        seeds_[High].clear();
-        seeds_[VeryHigh].clear();
+    for (std::vector<std::uint32_t>& seeds : seeds_) {
+        seeds.clear();
     }
+    if (search.weight > 0.0f && may_find_loads(search)) {
+        const Limits limits(search);
+        if (search.looks) {
+            collect_seeds(search, limits);
+        }
+        collect_kept_seeds(search, limits);
+    }
+    clear_components();
     return !seeds_[High].empty() || !seeds_[VeryHigh].empty() || !seeds_[Extreme].empty();
 }
 
-void LoadedComponents::find(const LoadSearch& search) {
+void LoadedComponents::clear_components() {
     components_.clear();
     slots_.clear();
     contacts_.clear();
-    dense_contacts_.clear();
-    if (finds_loads(search)) {
-        find_components(search);
-    }
+    swept_.clear();
+    kept_.clear();
 }
 
 void LoadedComponents::find_components(const LoadSearch& search) {

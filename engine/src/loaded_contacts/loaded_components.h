@@ -1,6 +1,7 @@
 #pragma once
 
 #include "constraint_graph/contact_batches.h"
+#include "extra_iterations/iteration_groups.h"
 #include "store/body_store.h"
 #include "store/contact_store.h"
 #include "store/joint_store.h"
@@ -19,69 +20,98 @@ struct LoadedComponent {
     std::uint32_t first_contact = 0, contact_count = 0;
 };
 
+/// Contact of a component that was solved apart, and the level of load that its component had.
+struct LoadedContact {
+    std::uint32_t contact = 0;
+    std::uint32_t level = 0;
+};
+
 /// Input of the search for loaded components in a step.
 struct LoadSearch {
     const BodyStore& bodies;
     const ContactStore& contacts;
+    const ConstraintGraph& graph;
     const JointStore& joints;
-    const ContactBatches& batches;  ///< All contacts that push.
+    const ContactBatches& batches;  ///< All contacts that push; need not be collected unless `looks`.
     std::span<const BodySolverState> states;
-    float weight = 0.0f;  ///< Change of velocity by the weight of a body in a sub-step [m/s].
+    float weight = 0.0f;         ///< Change of velocity by the weight of a body in a sub-step [m/s].
+    float contact_yield = 1.0f;  ///< See `StepConstants`.
+    bool looks = true;           ///< New components are looked for in this step, not only those of the last.
 };
 
 /// Finds the components in which some contact carries many times the weight of the lighter one of its bodies:
 /// heavy bodies on light ones, high stacks, slender columns. Sweeps over contacts converge the slower, the
 /// higher this multiple is, and soft contacts yield the further.
 ///
-/// A component is a set of awake dynamic bodies connected by contacts that push. Not considered are those
-/// with joints, with initial overlaps, with bodies that are locked along an axis or have extra iterations of
-/// their own, with masses that differ by more than a million, and those of more than `max_bodies` bodies;
-/// nor those that touch a moving kinematic or a dominant body, which may squeeze them with any force. Without
-/// gravity nothing is loaded.
+/// New components are looked for every few steps. One that was found is left when its loads are below half of
+/// those for which it was found: near a limit, bodies would else move each time that they are solved in
+/// another way.
+///
+/// A component is a set of awake dynamic bodies connected by joints and by contacts that push. Not considered
+/// are those with initial overlaps, with mechanisms that are solved directly, with bodies that are locked
+/// along an axis or have extra iterations of their own, with masses that differ by more than a million, and
+/// those of more than `max_bodies` bodies; nor those that touch a moving kinematic or a dominant body, or are
+/// joined to one, which may squeeze them with any force. Without gravity nothing is loaded.
 class LoadedComponents {
 public:
     static constexpr std::size_t max_bodies = 1024;
     static constexpr std::size_t max_seeds = 512;
+    /// Greatest level of load, from 0.
+    static constexpr std::uint32_t max_level = 2;
 
-    /// Finds the components by the impulses of the last step. Cost: a few operations for each contact; and
-    /// for loaded contacts a search through their components, which ends as soon as these are not considered.
-    /// Where more than `max_seeds` contacts are loaded, only the extreme ones count. The order of components
-    /// and their members depends only on the calls to the world.
-    void find(const LoadSearch& search);
-    /// Returns whether some contact is loaded: else there are no components. Cost: a few operations for each
-    /// contact.
+    /// Returns whether there may be components in this step. Cost: none.
+    [[nodiscard]] bool may_find_loads(const LoadSearch& search) const {
+        return search.looks || !kept_.empty();
+    }
+    /// Finds the loaded contacts by the impulses of the last step, and returns whether there are any: else
+    /// there are no components. Cost: if it looks for new components a few operations for each contact, else
+    /// for each contact of the components of the last step. Where more than `max_seeds` new contacts are
+    /// loaded, only the extreme ones count.
     [[nodiscard]] bool finds_loads(const LoadSearch& search);
-    /// Returns the components that elimination suits: those with few closed loops of contacts, and small ones
-    /// with extreme loads.
+    /// Finds the components of these contacts, after `finds_loads`. Cost: a search through the components,
+    /// which ends as soon as they are not considered. The order of components and their members depends only
+    /// on the calls to the world.
+    void find_components(const LoadSearch& search);
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        visitor(self.kept_);
+    }
+    /// Returns the components that elimination suits: those without joints that have few closed loops of
+    /// contacts, and small ones with extreme loads.
     [[nodiscard]] std::span<const LoadedComponent> components() const { return components_; }
     /// Returns the solver slots of their bodies, ascending in each.
     [[nodiscard]] std::span<const std::uint32_t> slots() const { return slots_; }
     /// Returns their contacts.
     [[nodiscard]] std::span<const std::uint32_t> contacts() const { return contacts_; }
-    /// Returns the contacts of the other components.
-    [[nodiscard]] std::span<const std::uint32_t> dense_contacts() const { return dense_contacts_; }
+    /// Returns the other components, as one body of each and the extra iterations that they need.
+    [[nodiscard]] std::span<const WantedIterations> swept() const { return swept_; }
     [[nodiscard]] std::size_t bytes() const {
         return components_.capacity() * sizeof(LoadedComponent) + found_.capacity() +
                (seeds_[High].capacity() + seeds_[VeryHigh].capacity() + seeds_[Extreme].capacity() +
-                visited_.capacity() + slots_.capacity() + contacts_.capacity() + dense_contacts_.capacity()) *
-                   sizeof(std::uint32_t);
+                visited_.capacity() + slots_.capacity() + contacts_.capacity()) *
+                   sizeof(std::uint32_t) +
+               swept_.capacity() * sizeof(WantedIterations) + kept_.capacity() * sizeof(LoadedContact);
     }
 
 private:
     /// Levels of load, see loaded_components.cpp.
     enum Level : std::uint8_t { High, VeryHigh, Extreme };
-    static constexpr int level_count = 3;
+    static constexpr int level_count = max_level + 1;
     class Walk;
+    struct Limits;
 
-    void collect_seeds(const LoadSearch& search);
-    void find_components(const LoadSearch& search);
+    void collect_seeds(const LoadSearch& search, const Limits& limits);
+    void collect_kept_seeds(const LoadSearch& search, const Limits& limits);
+    void clear_components();
     void mark_locked(const BodyStore& bodies, std::uint8_t mark);
 
     std::vector<LoadedComponent> components_;
     std::vector<std::uint32_t> slots_;
     std::vector<std::uint32_t> contacts_;
-    std::vector<std::uint32_t> dense_contacts_;
+    std::vector<WantedIterations> swept_;
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
+    std::vector<LoadedContact> kept_;                ///< Contacts of all components.
     std::vector<std::uint32_t> visited_;  ///< Bodies of all components, also of those not considered.
     std::vector<std::uint8_t> found_;     ///< By body; all zero between calls.
 };

@@ -6,56 +6,54 @@
 #include "solver/solver.h"
 
 #include <cstddef>
+#include <span>
 
 namespace drystone {
 
 /// Components that bear loads which the common sweeps over contacts do not carry well, see
-/// `LoadedComponents`. Columns, arches and heavy bodies on few light ones are solved by elimination, piles
-/// and pyramids are swept more often.
+/// `LoadedComponents`. Columns, arches and heavy bodies on few light ones are solved by elimination; piles,
+/// pyramids and what has joints get extra iterations.
 ///
-/// Their contacts are extracted from the common lanes for the duration of the solver, as by
+/// The contacts that are eliminated are extracted from the common lanes for the duration of the solver, as by
 /// `ExtraIterations`; other stages are not affected. As less is left to converge, the contacts yield less:
 /// the softness of contacts keeps few iterations stable.
 class LoadedContacts {
 public:
-    /// Contacts that are solved apart.
-    struct Part {
-        ContactSubset contacts;
-        ContactBatches batches;
-        StepConstants step;
-        bool used = false;
-    };
-
-    /// Returns whether some contact is loaded. Cost: a few operations for each contact.
+    /// Returns whether some contact may be loaded in this step. Cost: none.
+    [[nodiscard]] bool may_find_loads(const LoadSearch& search) const {
+        return components_.may_find_loads(search);
+    }
+    /// Finds the loaded contacts of this step, once; returns whether there are any.
     [[nodiscard]] bool finds_loads(const LoadSearch& search) { return components_.finds_loads(search); }
-    /// Finds the components and extracts their lanes; does nothing if there are none.
+    /// Finds their components.
+    void find_components(const LoadSearch& search) { components_.find_components(search); }
+    /// Returns the components that need extra iterations.
+    [[nodiscard]] std::span<const WantedIterations> swept() const { return components_.swept(); }
+    /// Extracts the lanes of the others; does nothing if there are none.
     void begin_step(const LoadSearch& search, ConstraintGraph& graph, const StepConstants& step);
     /// Moves the lanes back to the graph.
     void end_step(ConstraintGraph& graph);
-    /// Calls `visitor(part)` for each part of this step.
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-        for (Part* const part : {&eliminated_, &swept_}) {
-            if (part->used) {
-                visitor(*part);
-            }
-        }
+    /// Returns whether some components are eliminated in this step.
+    [[nodiscard]] bool any() const { return !components_.contacts().empty(); }
+    /// Returns the batches of their contacts.
+    [[nodiscard]] const ContactBatches& batches() const { return batches_; }
+    /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
+    template <class Self, class Visitor>
+    static void visit_state(Self& self, Visitor&& visitor) {
+        LoadedComponents::visit_state(self.components_, visitor);
     }
     [[nodiscard]] std::size_t bytes() const {
-        return components_.bytes() + system_.bytes() + eliminated_.contacts.bytes() +
-               eliminated_.batches.bytes() + swept_.contacts.bytes() + swept_.batches.bytes();
+        return components_.bytes() + system_.bytes() + contacts_.bytes() + batches_.bytes();
     }
 
 private:
     friend class LoadedContactSubStep;
 
-    static void extract(Part& part, const LoadSearch& search, std::span<const std::uint32_t> numbers,
-                        ConstraintGraph& graph, const StepConstants& step, float compliance_scale);
-
     LoadedComponents components_;
     ContactSystem system_;
-    Part eliminated_;
-    Part swept_;
+    ContactSubset contacts_;
+    ContactBatches batches_;
+    StepConstants step_;
 };
 
 /// Passes of a sub-step over these contacts; without any, they do nothing.
@@ -71,9 +69,7 @@ public:
     void copy_impulses_back(ConstraintGraph& graph) const;
 
 private:
-    [[nodiscard]] SubStep sweeps_of(const LoadedContacts::Part& part) const {
-        return {solver_, part.batches, part.step, team_};
-    }
+    [[nodiscard]] SubStep sweeps() const { return {solver_, loaded_.batches_, loaded_.step_, team_}; }
     void eliminate(ContactPass pass) const;
 
     LoadedContacts& loaded_;

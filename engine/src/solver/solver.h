@@ -21,6 +21,8 @@ struct StepConstants {
     IntegrationConstants integration{};
     SolverConstants solver{};
     int sub_steps = 4;
+    /// Factor by which contacts yield further under a load, as the sub-step limits their frequency.
+    float contact_yield = 1.0f;
 };
 
 /// The soft-step solver's arrays, kept from step to step so that a steady step allocates nothing.

@@ -91,33 +91,49 @@ void collect_bounces(WorldState& world) {
     bounces.add(world.systems.solver.batches);
     world.systems.extra_iterations.visit(
         [&](const ExtraIterations::Part& part) { bounces.add(part.batches); });
-    world.systems.loaded_contacts.visit([&](const LoadedContacts::Part& part) { bounces.add(part.batches); });
+    if (world.systems.loaded_contacts.any()) {
+        bounces.add(world.systems.loaded_contacts.batches());
+    }
     world.systems.joint_solver.leave_out_bounces();
 }
+
+/// Steps between two searches for loads in all contacts; the maintenance of colours counts the steps.
+constexpr int steps_between_looks = 4;
+static_assert(steps_between_sorts * ConstraintGraph::color_count % steps_between_looks == 0);
 
 LoadSearch load_search(const WorldState& world, const StepConstants& step) {
     return {.bodies = world.stores.bodies,
             .contacts = world.stores.contacts,
+            .graph = world.stores.graph,
             .joints = world.stores.joints,
             .batches = world.systems.solver.batches,
             .states = world.systems.solver.states,
-            .weight = step.solver.h * length(world.settings.gravity)};
+            .weight = step.solver.h * length(world.settings.gravity),
+            .contact_yield = step.contact_yield,
+            .looks = world.systems.maintenance_color % steps_between_looks == 0};
 }
 
 }  // namespace
 
 bool has_loaded_contacts(WorldState& world, const StepConstants& step) {
+    LoadedContacts& loaded = world.systems.loaded_contacts;
+    const LoadSearch search = load_search(world, step);
+    if (!loaded.may_find_loads(search)) {
+        return false;
+    }
     world.systems.solver.batches.collect(world.stores.graph, false);
-    return world.systems.loaded_contacts.finds_loads(load_search(world, step));
+    return loaded.finds_loads(search);
 }
 
-bool solve_step(WorldState& world, const StepConstants& step) {
+bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) {
     Solver& solver = world.systems.solver;
     JointConstraintSolver& joints = world.systems.joint_solver;
     ContactForceEvents& contact_force_events = world.systems.contact_force_events;
     Team& team = *world.execution.team;
     StageTimer& timer = world.execution.timer;
-    solver.batches.collect(world.stores.graph, false);
+    if (!found_loads) {
+        solver.batches.collect(world.stores.graph, false);
+    }
     solver.assign_body_ranges();
     solver.limited_bodies.collect(world.stores.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.batches, step, team);
@@ -129,9 +145,13 @@ bool solve_step(WorldState& world, const StepConstants& step) {
         joints.begin_contacts(context, lanes, team);
     });
     timed(timer, Stage::ContactGraph, [&] {
-        world.systems.extra_iterations.begin_step(context, world.stores.contacts, world.stores.graph, joints,
-                                                  step);
-        world.systems.loaded_contacts.begin_step(load_search(world, step), world.stores.graph, step);
+        const LoadSearch search = load_search(world, step);
+        LoadedContacts& loaded = world.systems.loaded_contacts;
+        if (found_loads || loaded.finds_loads(search)) {
+            loaded.find_components(search);
+        }
+        world.systems.extra_iterations.begin_step(context, lanes, joints, step, loaded.swept());
+        loaded.begin_step(search, world.stores.graph, step);
         collect_bounces(world);
     });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);

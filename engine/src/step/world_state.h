@@ -142,8 +142,8 @@ struct WorldState {
                 stores.joints, stores.islands, stores.fields, stores.sensors);
         auto& systems = self.systems;
         visitor(systems.broad_phase, systems.internal_edge_changes, systems.kinematic_neighbors,
-                systems.support_turns, systems.joint_solver, systems.solver.initial_overlaps,
-                systems.contact_force_events, systems.maintenance_color);
+                systems.support_turns, systems.joint_solver, systems.loaded_contacts,
+                systems.solver.initial_overlaps, systems.contact_force_events, systems.maintenance_color);
         visitor(self.rules, self.events.contacts.pending_ends);
     }
     [[nodiscard]] bool is_broken() const { return execution.broken; }

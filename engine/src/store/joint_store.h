@@ -206,6 +206,18 @@ void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visito
     }
 }
 
+/// Calls `visitor(body)` for all bodies that the joint may push, possibly twice for the same body; for gears,
+/// also for those of the joints that they couple.
+template <class Visitor>
+void visit_pushed_bodies(const JointStore& joints, std::uint32_t joint, Visitor&& visitor) {
+    visit_bodies_of_joint(joints, joint, visitor);
+    if (joints.records[joint].family == JointFamily::Gear) {
+        const GearJoint& gear = *joints.definitions.find<GearJoint>(joint);
+        visit_bodies_of_joint(joints, gear.first.index1 - 1, visitor);
+        visit_bodies_of_joint(joints, gear.second.index1 - 1, visitor);
+    }
+}
+
 /// Returns whether the joint's locks have the default softness, which decreases with extra iterations.
 inline bool has_default_softness(const JointSettings& settings) {
     const JointSettings defaults{};

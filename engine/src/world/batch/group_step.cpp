@@ -14,8 +14,9 @@ namespace drystone {
 
 namespace {
 
-/// Returns whether passes over contacts are all that the solver has to do in this step.
-bool needs_only_passes(WorldState& world, const StepConstants& step) {
+/// Returns whether passes over contacts are all that the solver has to do in this step, unless some of them
+/// are loaded.
+bool needs_only_passes(const WorldState& world) {
     // Blocks of larger worlds are mostly full.
     constexpr std::size_t small = 8 * block_lanes;
     const Stores& stores = world.stores;
@@ -24,7 +25,7 @@ bool needs_only_passes(WorldState& world, const StepConstants& step) {
            systems.joint_solver.breakable().empty() && stores.bodies.with_extra_iterations.empty() &&
            stores.bodies.all_motion_limits.empty() && stores.contacts.dominated.empty() &&
            systems.solver.initial_overlaps.empty() && systems.contact_force_events.contacts().empty() &&
-           MergedSolver::fits(stores.graph) && !has_loaded_contacts(world, step);
+           MergedSolver::fits(stores.graph);
 }
 
 void open(WorldState& world) {
@@ -58,14 +59,17 @@ void GroupStep::solve(Member& member) {
     if (solver_.empty()) {
         constants_ = member.constants;
     }
-    if (needs_only_passes(world, member.constants) &&
-        (solver_.empty() || solver_.shares_passes(world.systems.solver, constants_, member.constants))) {
+    const bool fits =
+        needs_only_passes(world) &&
+        (solver_.empty() || solver_.shares_passes(world.systems.solver, constants_, member.constants));
+    const bool found_loads = fits && has_loaded_contacts(world, member.constants);
+    if (fits && !found_loads) {
         solver_.add(world.systems.solver, world.stores.graph);
         member.merged = true;
         return;
     }
     world.execution.timer.resume();
-    member.outcome.finite = solve_step(world, member.constants);
+    member.outcome.finite = solve_step(world, member.constants, found_loads);
 }
 
 void GroupStep::end(Member& member) {

@@ -90,6 +90,13 @@ void check_lists_of_systems(const WorldState& world) {
             require(contact < world.stores.contacts.contacts.size(), "initial overlaps are contacts");
         }
     });
+    LoadedContacts::visit_state(world.systems.loaded_contacts, [&](const auto& contacts) {
+        for (const LoadedContact& loaded : contacts) {
+            require(loaded.contact < world.stores.contacts.contacts.size() &&
+                        loaded.level <= LoadedComponents::max_level,
+                    "loaded contacts are contacts");
+        }
+    });
     ContactForceEvents::visit_state(world.systems.contact_force_events, [&](const auto& shapes) {
         std::size_t wanted = 0;
         visit_live(world.stores.shapes.slots, [&](std::uint32_t shape) {

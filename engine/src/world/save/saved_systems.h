@@ -5,6 +5,7 @@
 #include "contacts/contact_rules.h"
 #include "internal_edges/internal_edge_changes.h"
 #include "internal_edges/kinematic_neighbors.h"
+#include "loaded_contacts/loaded_contacts.h"
 #include "narrow_phase/support_turns.h"
 #include "sensors/sensor_store.h"
 #include "solver/split_impulse.h"
@@ -123,6 +124,25 @@ struct Saved<InitialOverlaps> {
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
         InitialOverlaps::visit_state(self, [&](auto& contacts) { archive("contacts", contacts); });
+    }
+};
+
+template <>
+struct Saved<LoadedContact> {
+    static std::string name() { return "LoadedContact"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        archive("contact", self.contact);
+        archive("level", self.level);
+    }
+};
+
+template <>
+struct Saved<LoadedContacts> {
+    static std::string name() { return "LoadedContacts"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        LoadedContacts::visit_state(self, [&](auto& contacts) { archive("contacts", contacts); });
     }
 };
 

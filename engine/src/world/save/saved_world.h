@@ -82,6 +82,7 @@ struct Saved<WorldContent<World, Joints, Fields>> {
         archive("internal_edge_changes", systems.internal_edge_changes);
         archive("kinematic_neighbors", systems.kinematic_neighbors);
         archive("support_turns", systems.support_turns);
+        archive("loaded_contacts", systems.loaded_contacts);
         archive("initial_overlaps", systems.solver.initial_overlaps);
         archive("force_events", systems.contact_force_events);
         archive("maintenance_color", systems.maintenance_color);
