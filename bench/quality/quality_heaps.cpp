@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
 /// Heaps of many bodies: they should come to rest without sinking into each other.
@@ -22,10 +23,13 @@ void add_bin(scenes::Backend& scene, float half_width, float height) {
     }
 }
 
+/// Heaps of each kind that fall asleep: when a single one does is chance, as bodies slide off late.
+constexpr int heaps = 8;
+
 /// Adds boxes of 1 m at random angles, in rows above each other that do not touch.
-void add_boxes(scenes::Backend& scene, int columns, int rows) {
+void add_boxes(scenes::Backend& scene, int columns, int rows, std::uint32_t seed) {
     constexpr float spacing = 1.45f;  // More than a diagonal.
-    scenes::Random random(7);
+    scenes::Random random(seed);
     for (int row = 0; row < rows; ++row) {
         for (int column = 0; column < columns; ++column) {
             const float x = spacing * (static_cast<float>(column) - 0.5f * static_cast<float>(columns - 1));
@@ -36,19 +40,41 @@ void add_boxes(scenes::Backend& scene, int columns, int rows) {
     }
 }
 
+/// Longest time until a heap sleeps [s].
+constexpr double longest = 30.0;
+
+/// Plays the heaps that `build(scene, number)` makes until they sleep, and calls `after(quality_run)` for
+/// each. Returns the mean time until they sleep [s]; one that stays awake counts as `longest`.
+template <class Build, class After>
+double mean_time_to_sleep(const TestedEngine& tested_engine, Build&& build, After&& after) {
+    double sum = 0.0;
+    for (int i = 0; i < heaps; ++i) {
+        QualityRun quality_run(tested_engine, {});
+        build(quality_run.scene(), i);
+        const Metric asleep = time_to_sleep(quality_run, longest);
+        sum += asleep.words.empty() ? asleep.value : longest;
+        after(quality_run);
+    }
+    return sum / heaps;
+}
+
 std::vector<Metric> play_pile(const TestedEngine& tested_engine) {
     QualityRun awake(tested_engine, awake_world());
     add_bin(awake.scene(), 9.0f, 40.0f);
-    add_boxes(awake.scene(), 12, 20);
+    add_boxes(awake.scene(), 12, 20, 7);
     awake.run(20.0);
     double squares = 0.0;
     awake.run(5.0, [&] { squares += awake.rms_speed() * awake.rms_speed(); });
     const scenes::OverlapReport overlaps = awake.overlaps();
-    QualityRun sleeping(tested_engine, {});
-    add_bin(sleeping.scene(), 9.0f, 40.0f);
-    add_boxes(sleeping.scene(), 12, 20);
+    const double asleep = mean_time_to_sleep(
+        tested_engine,
+        [](scenes::Backend& scene, int number) {
+            add_bin(scene, 9.0f, 40.0f);
+            add_boxes(scene, 12, 20, static_cast<std::uint32_t>(7 + number));
+        },
+        [](const QualityRun&) {});
     return {to_mm * overlaps.mean, to_mm * overlaps.worst, to_mm * std::sqrt(squares / awake.steps_in(5.0)),
-            time_to_sleep(sleeping, 30.0)};
+            asleep};
 }
 
 QualityScene pile() {
@@ -56,7 +82,7 @@ QualityScene pile() {
             {{"mean overlap", "mm", 0.0, 2},
              {"deepest overlap", "mm", 0.0, 1},
              {"rms speed, 20 to 25 s", "mm/s", 0.0, 3},
-             {"falls asleep after", "s", 0.0, 1}},
+             {"fall asleep after, mean of 8 piles", "s", 0.0, 1}},
             play_pile};
 }
 
@@ -78,22 +104,34 @@ double joint_gap(const QualityRun& quality_run) {
     return maximum;
 }
 
-std::vector<Metric> play_ragdolls(const TestedEngine& tested_engine) {
-    QualityRun quality_run(tested_engine, {});
-    add_bin(quality_run.scene(), 2.0f, 20.0f);
+/// Adds 24 ragdolls in a bin, in rows of three; all heaps but the first are shifted at random.
+void add_ragdolls(scenes::Backend& scene, int number) {
+    constexpr float shift = 0.1f;
+    add_bin(scene, 2.0f, 20.0f);
+    scenes::Random random(static_cast<std::uint32_t>(number));
     for (int i = 0; i < 24; ++i) {
-        const scenes::Point feet{-1.0f + static_cast<float>(i % 3), 0.5f + 2.0f * static_cast<float>(i / 3)};
-        scenes::add_ragdoll(quality_run.scene(), {.feet = feet, .group = -(i + 1)});
+        const float by = number == 0 ? 0.0f : random.between(-shift, shift);
+        const scenes::Point feet{-1.0f + static_cast<float>(i % 3) + by,
+                                 0.5f + 2.0f * static_cast<float>(i / 3)};
+        scenes::add_ragdoll(scene, {.feet = feet, .group = -(i + 1)});
     }
-    const Metric asleep = time_to_sleep(quality_run, 20.0);
-    return {asleep, to_mm * joint_gap(quality_run), to_mm * quality_run.rms_speed()};
+}
+
+std::vector<Metric> play_ragdolls(const TestedEngine& tested_engine) {
+    double gap = 0.0;
+    double speed = 0.0;
+    const double asleep = mean_time_to_sleep(tested_engine, add_ragdolls, [&](const QualityRun& quality_run) {
+        gap = std::max(gap, joint_gap(quality_run));
+        speed = std::max(speed, quality_run.rms_speed());
+    });
+    return {asleep, to_mm * gap, to_mm * speed};
 }
 
 QualityScene ragdolls() {
-    return {"heap of 24 ragdolls",
-            {{"falls asleep after", "s", 0.0, 1},
-             {"widest gap of a joint after 20 s", "mm", 0.0, 1},
-             {"rms speed after 20 s", "mm/s", 0.0, 1}},
+    return {"heaps of 24 ragdolls",
+            {{"fall asleep after, mean of 8 heaps", "s", 0.0, 1},
+             {"widest gap of a joint", "mm", 0.0, 1},
+             {"greatest rms speed", "mm/s", 0.0, 1}},
             play_ragdolls};
 }
 
