@@ -91,7 +91,7 @@ void timed(StageTimer& timer, Stage stage, Work&& work) {
     timer.end(stage);
 }
 
-/// Does the same without a reading if `work` has next to nothing to do: its time then goes to the next stage.
+/// Runs the same without a reading if `work` has next to nothing to do: its time then goes to the next stage.
 template <class Work>
 void timed_if(StageTimer& timer, Stage stage, bool has_work, Work&& work) {
     work();
