@@ -96,17 +96,15 @@ void Continuous::stop_all_at_fixed_shapes(const ContinuousContext& context, Team
     }
 }
 
-const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::uint32_t body) const {
-    // Sorted by solver slot.
-    const auto found = std::lower_bound(
-        fast_.begin(), fast_.end(), bodies.solver_slots[body],
-        [&](const FastBody& fast, std::uint32_t slot) { return bodies.solver_slots[fast.body] < slot; });
-    return found != fast_.end() && found->body == body ? &*found : nullptr;
+const FastBody* Continuous::find_stopped(const BodyStore& bodies, std::uint32_t body) const {
+    const FastBody* const in_pair = pairs_.find(body);
+    const FastBody* const fast = in_pair != nullptr ? in_pair : find_fast(bodies, body);
+    return fast != nullptr && fast->fraction < 1.0f ? fast : nullptr;
 }
 
 Sweep Continuous::ccd_motion(const ContinuousContext& context, std::uint32_t body) const {
-    const FastBody* const fast = find_fast(context.bodies, body);
-    if (fast == nullptr || fast->fraction == 1.0f) {
+    const FastBody* const fast = find_stopped(context.bodies, body);
+    if (fast == nullptr) {
         return sweep_of(context, body);
     }
     Sweep sweep = fast->sweep;
@@ -117,8 +115,8 @@ Sweep Continuous::ccd_motion(const ContinuousContext& context, std::uint32_t bod
 
 std::optional<Sweep> Continuous::post_impact_motion(const ContinuousContext& context,
                                                     std::uint32_t body) const {
-    const FastBody* const fast = find_fast(context.bodies, body);
-    if (fast == nullptr || fast->fraction == 1.0f) {
+    const FastBody* const fast = find_stopped(context.bodies, body);
+    if (fast == nullptr) {
         return std::nullopt;
     }
     const Pose stopped = interpolate(fast->sweep, fast->fraction);
@@ -135,18 +133,6 @@ void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fr
     fast.fraction = fraction;
     put_at(context.bodies, fast.body, fast.sweep, fraction);
     update_boxes(context, fast.body);
-}
-
-void Continuous::update_boxes(const ContinuousContext& context, std::uint32_t body) {
-    visit_shapes(context, body, [&](std::uint32_t shape) {
-        const Aabb tight =
-            tight_box(context.bodies, context.shapes, shape, 0.5f * context.speculative_distance);
-        const FatBox& fat = context.shapes.fat_boxes[shape];
-        if (!contains(Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}, tight)) {
-            set_fat_box(context.shapes, context.broad_phase.tree(BodyType::Dynamic), shape,
-                        with_margin(tight));
-        }
-    });
 }
 
 /// Finds the first impact of a bullet with another fast body, and stops both there.

@@ -24,19 +24,14 @@ bool is_no_free_space(const Aabb& box) {
     return box.lower.x == no_free_space.lower.x && box.upper.x == no_free_space.upper.x;
 }
 
-/// Returns whether the body moved so far that it is swept.
-bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
-    const float motion = max_motion(context, body, state);
+/// Returns whether a body that moved by `motion` [m] is swept.
+bool is_fast(const ContinuousContext& context, std::uint32_t body, float motion) {
+    const float thickness = thickness_of(context, body);
     // All bodies that joints hold together with a stopped one lose their motion with it: rather some overlap.
-    const bool stops_others = hangs_on_joints(context, body);
-    bool fast = false;
-    visit_shapes(context, body, [&](std::uint32_t shape) {
-        const float thickness = context.shapes.thickness(shape);
-        const float unswept = stops_others ? harmless_part * thickness
-                                           : longest_unswept(thickness, context.speculative_distance);
-        fast = fast || (motion > unswept && !context.shapes.records[shape].sensor);
-    });
-    return fast;
+    const float unswept = hangs_on_joints(context, body)
+                              ? harmless_part * thickness
+                              : longest_unswept(thickness, context.speculative_distance);
+    return motion > unswept;
 }
 
 /// Returns a box around the path of the centre, expanded by the radius that bounds the body at any rotation.
@@ -172,8 +167,9 @@ bool Continuous::may_meet(const ContinuousContext& context, std::uint32_t body) 
     if (!context.bullets && contains(free_space_cache_[body], box_of_way(context, body))) {
         return false;
     }
-    return is_fast(context, body, context.states[context.bodies.solver_slots[body]]) &&
-           can_be_swept(context, body) && (context.bullets || !is_clear_of_static(context, body));
+    const float motion = max_motion(context, body, context.states[context.bodies.solver_slots[body]]);
+    return is_fast(context, body, motion) && can_be_swept(context, body) &&
+           (context.bullets || !is_clear_of_static(context, body));
 }
 
 void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t body) const {
@@ -184,6 +180,18 @@ void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t b
     prefetch(&free_space_cache_[body]);
 }
 
+/// Notes a body that moved farther than its thickness, or else how far it moved.
+void Continuous::find_mover(const ContinuousContext& context, int worker, std::uint32_t index) {
+    const std::uint32_t body = context.bodies.awake[index];
+    const float motion = max_motion(context, body, context.states[context.bodies.solver_slots[body]]);
+    if (motion > context.shapes.min_thickness && motion > thickness_of(context, body)) {
+        movers_found_.add(worker, index, body);
+    } else {
+        float& longest = motions_[static_cast<std::size_t>(worker)];
+        longest = std::max(longest, motion);
+    }
+}
+
 void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.clear();
     // Reserves room for a few bodies, so that a busy scene soon needs no more.
@@ -191,15 +199,15 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.reserve(at_first);
     const BodyStore& bodies = context.bodies;
     const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
-    if (!context.bullets && fixed.size() == 0) {
-        return;
-    }
+    const bool meets_any = context.bullets || fixed.size() != 0;
     if (fixed.changes() != seen_changes_) {
         seen_changes_ = fixed.changes();
         free_space_cache_.clear();
     }
     free_space_cache_.resize(bodies.slots.size(), unknown_space);
     found_.clear(team.size());
+    movers_found_.clear(team.size());
+    motions_.assign(static_cast<std::size_t>(team.size()), harmless_part * context.shapes.min_thickness);
     team.parallel_for(bodies.awake.size(), bodies_per_look,
                       workers_for(bodies.awake.size(), bodies_per_worker),
                       [&](std::size_t begin, std::size_t end, int worker) {
@@ -208,8 +216,9 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
                           for (std::size_t i = 0; i < count; ++i) {
                               constexpr std::size_t ahead = 8;
                               prefetch_body(context, bodies.awake[moved[std::min(i + ahead, count - 1)]]);
+                              find_mover(context, worker, moved[i]);
                               const std::uint32_t body = bodies.awake[moved[i]];
-                              if (may_meet(context, body)) {
+                              if (meets_any && may_meet(context, body)) {
                                   found_.add(worker, moved[i], body);
                               }
                           }
@@ -219,6 +228,9 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     for (const std::uint32_t body : bodies_found_) {
         fast_.push_back({body, 1.0f, {}});
     }
+    movers_.clear();
+    movers_found_.append_to(movers_);
+    others_motion_ = *std::max_element(motions_.begin(), motions_.end());
 }
 
 void Continuous::find_overlaps(const ContinuousContext& context) {

@@ -1,8 +1,7 @@
-#include "continuous/continuous.h"
-#include "continuous/impacts.h"
-#include "continuous/motion.h"
+#include "continuous/fast_pairs.h"
 
-#include <drystone/collision/epa.h>
+#include "continuous/impacts.h"
+#include "core/arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,9 +10,12 @@ namespace drystone {
 
 namespace {
 
+/// Number of changes after which a body that meets another one stands still, as does whatever meets it.
+constexpr std::uint32_t max_changes = 4;
+
 /// Returns an upper bound for the distance that the bodies of a contact would approach each other in a step
-/// at their present velocities [m].
-float max_approach(const ContinuousContext& context, const Contact& contact) {
+/// at the velocities of its end [m].
+float approach_at_end(const ContinuousContext& context, const Contact& contact) {
     const BodyVelocity& a = context.bodies.velocities[contact.body_a];
     const BodyVelocity& b = context.bodies.velocities[contact.body_b];
     const float turning = std::abs(a.w) * context.bodies.damping_and_sleep[contact.body_a].extent +
@@ -21,140 +23,289 @@ float max_approach(const ContinuousContext& context, const Contact& contact) {
     return context.time_step * (length(Vec2{b.x - a.x, b.y - a.y}) + turning);
 }
 
-/// Returns whether the bodies of a contact could have moved through each other after their impact.
-bool may_have_passed(const ContinuousContext& context, const Contact& contact) {
-    const float thickness =
-        context.shapes.thickness(contact.shape_a) + context.shapes.thickness(contact.shape_b);
-    return max_approach(context, contact) > thickness;
-}
-
-/// Overlap of the shapes of a contact at the end of the step.
-struct EndOverlap {
-    Vec2 normal;  ///< From A to B in the world.
-    float depth;  ///< Negative when separated [m].
-};
-
-EndOverlap overlap_at_end(const ContinuousContext& context, const Contact& contact) {
-    const auto pose_of = [&](std::uint32_t body) {
-        return origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
-    };
-    const Pose pose_a = pose_of(contact.body_a);
-    const Penetration now =
-        penetration(context.shapes.view(contact.shape_a), context.shapes.view(contact.shape_b),
-                    inverse_multiply(pose_a, pose_of(contact.body_b)));
-    return {rotate(pose_a.rotation, now.normal), now.depth};
-}
-
-/// Moves a body by a displacement until something static blocks it.
-void shift(const ContinuousContext& context, std::uint32_t body, const Vec2& displacement) {
-    Sweep way = standing_at(context.bodies, body);
-    way.center_end += displacement;
-    advance(context, body, way);
-}
-
-/// Returns whether the body can be put back on its way without its joints or its own motion being broken.
-bool can_be_stopped(const ContinuousContext& context, std::uint32_t body) {
-    return context.bodies.is_dynamic(body) && context.bodies.masses[body].inverse_mass > 0.0f &&
-           !hangs_on_joints(context, body);
+bool is_later(float time_a, std::uint32_t a1, std::uint32_t b1, float time_b, std::uint32_t a2,
+              std::uint32_t b2) {
+    if (time_a != time_b) {
+        return time_a > time_b;
+    }
+    return a1 != a2 ? a1 > a2 : b1 > b2;
 }
 
 }  // namespace
 
-void carry_on(const ContinuousContext& context, std::uint32_t body, float fraction, std::uint32_t carrier) {
-    const Sweep motion = turn_of(context, carrier);
-    const BodyMass& mass = context.bodies.masses[body];
-    const Pose met = origin_pose(context.bodies.poses[body], mass);
-    const Pose seen = inverse_multiply(interpolate(motion, fraction), met);
-    const Pose end = multiply(interpolate(motion, 1.0f), seen);
-    Sweep way;
-    way.local_center = {mass.center_x, mass.center_y};
-    way.center_start = transform(met, way.local_center);
-    way.center_end = transform(end, way.local_center);
-    way.rotation_start = met.rotation;
-    way.angle = (1.0f - fraction) * motion.angle;
-    advance(context, body, way);
-}
-
-Continuous::FastBody Continuous::motion_of_pair(const ContinuousContext& context, std::uint32_t body) const {
-    const auto found = std::lower_bound(stopped_.begin(), stopped_.end(), body,
-                                        [](const FastBody& fast, std::uint32_t b) { return fast.body < b; });
-    if (found != stopped_.end() && found->body == body) {
-        return *found;
+std::uint32_t FastPairs::motion_of(const ContinuousContext& context, const FastPairsInput& input,
+                                   std::uint32_t body) {
+    std::uint32_t& index = index_[body];
+    if (index == no_index) {
+        index = static_cast<std::uint32_t>(motions_.size());
+        grow_push_back(motions_, own_motion(context, body, find_fast(context.bodies, input.fast, body)));
+        grow_push_back(boxes_, motions_.back().box);
     }
-    const FastBody* const fast = find_fast(context.bodies, body);
-    return fast != nullptr ? *fast : FastBody{body, 1.0f, turn_of(context, body)};
+    return index;
 }
 
-/// Puts a body where it was at a fraction of its motion.
-void Continuous::stop_in_pair(const ContinuousContext& context, FastBody fast, float fraction) {
-    stop(context, fast, fraction);
-    context.bodies.mark_sped_up(fast.body);
-    const auto place =
-        std::lower_bound(stopped_.begin(), stopped_.end(), fast.body,
-                         [](const FastBody& each, std::uint32_t body) { return each.body < body; });
-    if (place != stopped_.end() && place->body == fast.body) {
-        *place = fast;
-    } else {
-        stopped_.insert(place, fast);
-    }
+/// Returns the motion that a motion follows, which is the same one for a body that cannot be stopped;
+/// `no_index` if it can be.
+std::uint32_t FastPairs::carrier_of(std::uint32_t motion) const {
+    return motions_[motion].can_stop ? motions_[motion].carrier : motion;
 }
 
-void Continuous::stop_at_each_other(const ContinuousContext& context, const Contact& contact) {
-    constexpr float same_side = 0.7f;  // Cosine of the maximum angle between the normals of one side.
-    const FastBody a = motion_of_pair(context, contact.body_a);
-    const FastBody b = motion_of_pair(context, contact.body_b);
-    const bool stops_a = can_be_stopped(context, a.body);
-    const bool stops_b = can_be_stopped(context, b.body);
-    // A body that was stopped has lost the rest of its way, so that only the common part is tested.
-    const float limit = std::min(a.fraction, b.fraction);
-    if (limit == 0.0f || (!stops_a && !stops_b)) {
+void FastPairs::push(const Event& event) {
+    grow_push_back(events_, event);
+    std::push_heap(events_.begin(), events_.end(), [&](const Event& a, const Event& b) {
+        return is_later(a.time, motions_[a.a].body, motions_[a.b].body, b.time, motions_[b.a].body,
+                        motions_[b.b].body);
+    });
+}
+
+/// Returns whether a body carries another one along if their impact was not predicted: it is not lighter, and
+/// moves as its velocity says.
+bool FastPairs::may_carry(const ContinuousContext& context, std::uint32_t carrier,
+                          std::uint32_t carried) const {
+    const PairMotion& by = motions_[carrier];
+    return by.follows_velocity && context.bodies.masses[by.body].inverse_mass <=
+                                      context.bodies.masses[motions_[carried].body].inverse_mass;
+}
+
+void FastPairs::test(const ContinuousContext& context, std::uint32_t index_a, std::uint32_t index_b,
+                     float from, bool is_predicted) {
+    const PairMotion& a = motions_[index_a];
+    const PairMotion& b = motions_[index_b];
+    const std::uint32_t carrier_a = carrier_of(index_a);
+    const std::uint32_t carrier_b = carrier_of(index_b);
+    if (!overlaps(boxes_[index_a], boxes_[index_b]) || (carrier_a != no_index && carrier_b != no_index)) {
         return;
     }
-    Vec2 normal{0.0f, 0.0f};
-    const float first =
-        first_impact(context, contact.shape_a, a.sweep, contact.shape_b, b.sweep, limit, &normal);
-    const EndOverlap end = overlap_at_end(context, contact);
-    const bool is_deep = is_long(
-        end.depth, context.shapes.thickness(contact.shape_a) + context.shapes.thickness(contact.shape_b));
-    const bool is_on_same_side = first >= limit || (dot(end.normal, normal) >= same_side && !is_deep);
-    const FastBody& free = stops_a ? a : b;
-    if (is_on_same_side && (!stops_a || !stops_b)) {
-        // A body that turns under another one comes from below the plane in which they touched.
-        const float thickness = context.shapes.thickness(stops_a ? contact.shape_a : contact.shape_b);
-        if (is_long(end.depth, thickness)) {
-            shift(context, free.body, (stops_a ? -end.depth : end.depth) * end.normal);
-            update_boxes(context, free.body);
-        }
+    const std::uint32_t carrier = carrier_a != no_index ? carrier_a : carrier_b;
+    if (!is_predicted && carrier != no_index &&
+        !may_carry(context, carrier, carrier_a != no_index ? index_b : index_a)) {
         return;
     }
-    if (is_on_same_side) {
+    if (max_approach(a, b, from) <= a.thickness + b.thickness) {
         return;
     }
-    if (stops_a) {
-        stop_in_pair(context, a, first);
+    const Meeting met = first_meeting(context, a, b, from);
+    if (met.shape_a == no_index || met.time >= 1.0f) {
+        return;
     }
-    if (stops_b) {
-        stop_in_pair(context, b, first);
-    }
-    if (!stops_a || !stops_b) {
-        carry_on(context, free.body, first, stops_a ? b.body : a.body);
-        update_boxes(context, free.body);
-    }
+    const Event event{met.time,    index_a,     index_b,   a.version,   b.version,
+                      met.shape_a, met.shape_b, met.shift, met.is_shift};
+    push(event);
 }
 
-void Continuous::stop_swept_pairs(const ContinuousContext& context, const ContactStore& contacts,
-                                  std::span<const std::uint32_t> swept) {
-    stopped_.clear();
-    for (const std::uint32_t number : swept) {
-        // Contacts whose boxes have parted at the start of the step are gone.
-        if (!contacts.slots.is_live(number)) {
+/// Returns the shift of B, or the opposite one of A, that ends what two shapes overlap where they meet beyond
+/// the depth at which they are stopped: otherwise they would sink deeper in each step.
+Vec2 FastPairs::way_out(const ContinuousContext& context, const Event& event) const {
+    const Overlap now = overlap_of(context, event.shape_a, pose_at(motions_[event.a], event.time),
+                                   event.shape_b, pose_at(motions_[event.b], event.time));
+    const float allowed = max_stopped_overlap(context, event.shape_a, event.shape_b);
+    const float most = context.max_push_out_velocity * context.time_step;
+    return std::clamp(now.depth - allowed, 0.0f, most) * now.normal;
+}
+
+void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& input, const Event& event) {
+    const std::uint32_t carriers[] = {carrier_of(event.a), carrier_of(event.b)};
+    const Vec2 out = event.is_shift ? Vec2{0.0f, 0.0f} : way_out(context, event);
+    const float inverse_a = context.bodies.masses[motions_[event.a].body].inverse_mass;
+    const float inverse_b = context.bodies.masses[motions_[event.b].body].inverse_mass;
+    const float part_a =
+        inverse_a / (inverse_a + inverse_b);  // Of the change of velocity; unused with carriers.
+    const Vec2 velocity_a = velocity_at(motions_[event.a], event.time);
+    const Vec2 common = velocity_a + part_a * (velocity_at(motions_[event.b], event.time) - velocity_a);
+    const bool stops = std::max(motions_[event.a].version, motions_[event.b].version) >= max_changes;
+    for (const int side : {0, 1}) {
+        const std::uint32_t index = side == 0 ? event.a : event.b;
+        const std::uint32_t carrier = carriers[1 - side];
+        PairMotion& motion = motions_[index];
+        if (!motion.can_stop || motion.kind == MotionKind::Carried) {
             continue;
         }
-        const Contact& contact = contacts.contacts[number];
-        if (may_have_passed(context, contact)) {
-            stop_at_each_other(context, contact);
+        if (motion.version == 0) {
+            grow_push_back(altered_, index);
+        }
+        const float part = carrier != no_index ? 1.0f : side == 0 ? part_a : 1.0f - part_a;
+        const Vec2 own_out = (side == 0 ? -part : part) * out;
+        if (event.is_shift) {
+            shift_end(context, motion, event.time, event.shift);
+            motion.carrier = carrier;
+        } else if (carrier != no_index) {
+            carry(context, motion, event.time, own_out, motions_[carrier]);
+            motion.carrier = carrier;
+        } else if (!stops) {
+            move_on(context, motion, event.time, common, own_out);
+        } else if (motion.kind != MotionKind::Stopped) {
+            move_on(context, motion, event.time, {0.0f, 0.0f}, own_out);
+            motion.kind = MotionKind::Stopped;
+            motion.version = std::max(motion.version, max_changes);
+        } else {
+            continue;
+        }
+        boxes_[index] = motions_[index].box;
+        // What bodies on joints carry along pushes nothing on: they have not the momentum for it.
+        const std::uint32_t by = motions_[index].carrier;
+        if (by == no_index || !context.bodies.is_dynamic(motions_[by].body)) {
+            look_around(context, input, index, event.time);
         }
     }
+}
+
+template <class Visitor>
+void FastPairs::visit_others(const ContinuousContext& context, const FastPairsInput& input,
+                             std::uint32_t motion, Visitor&& visitor) {
+    // Motions may move in memory while others are added.
+    const PairMotion own = motions_[motion];
+    for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic}) {
+        for (std::size_t i = 0; i < own.count; ++i) {
+            visit_met(context, context.broad_phase.tree(type), own.body, own.pieces[i].sweep,
+                      input.others_motion, [&](std::uint32_t, const Aabb&, std::uint32_t other) {
+                          visitor(motion_of(context, input, context.shapes.cores[other].body));
+                      });
+        }
+    }
+}
+
+/// Visits the sorted movers whose boxes may have overlapped a box.
+template <class Visitor>
+void FastPairs::visit_movers(const Aabb& box, Visitor&& visitor) const {
+    const auto first = std::lower_bound(lower_.begin(), lower_.end(), box.lower.x - max_width_);
+    for (auto i = static_cast<std::size_t>(first - lower_.begin());
+         i < lower_.size() && lower_[i] <= box.upper.x; ++i) {
+        visitor(order_[i]);
+    }
+}
+
+void FastPairs::look_around(const ContinuousContext& context, const FastPairsInput& input,
+                            std::uint32_t motion, float from) {
+    add_movers(context, input);
+    const std::uint32_t search = ++searches_;
+    motions_[motion].seen_by = search;
+    const Aabb box = boxes_[motion];
+    const auto look_at = [&](std::uint32_t other) {
+        if (overlaps(boxes_[other], box) && motions_[other].seen_by != search) {
+            motions_[other].seen_by = search;
+            test(context, motion, other, from);
+        }
+    };
+    visit_others(context, input, motion, look_at);
+    visit_movers(box, look_at);
+    std::for_each(wide_.begin(), wide_.end(), look_at);
+    for (std::size_t i = 0; i < altered_.size(); ++i) {
+        look_at(altered_[i]);
+    }
+}
+
+/// Sorts the movers by the lower ends of their boxes.
+void FastPairs::sort_movers() {
+    constexpr float much_wider = 4.0f;
+    float sum = 0.0f;
+    for (const PairMotion& motion : motions_) {
+        sum += motion.is_mover ? motion.box.upper.x - motion.box.lower.x : 0.0f;
+    }
+    order_.clear();
+    wide_.clear();
+    const float limit = much_wider * sum;
+    std::size_t count = 0;
+    for (const PairMotion& motion : motions_) {
+        count += motion.is_mover ? 1 : 0;
+    }
+    max_width_ = 0.0f;
+    for (std::uint32_t i = 0; i < motions_.size(); ++i) {
+        const float width = motions_[i].box.upper.x - motions_[i].box.lower.x;
+        if (!motions_[i].is_mover) {
+            continue;
+        }
+        if (width * static_cast<float>(count) > limit) {
+            grow_push_back(wide_, i);
+        } else {
+            grow_push_back(order_, i);
+            max_width_ = std::max(max_width_, width);
+        }
+    }
+    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const float lower_a = motions_[a].box.lower.x;
+        const float lower_b = motions_[b].box.lower.x;
+        return lower_a != lower_b ? lower_a < lower_b : motions_[a].body < motions_[b].body;
+    });
+    lower_.clear();
+    for (const std::uint32_t i : order_) {
+        grow_push_back(lower_, motions_[i].box.lower.x);
+    }
+}
+
+void FastPairs::add_movers(const ContinuousContext& context, const FastPairsInput& input) {
+    if (has_movers_) {
+        return;
+    }
+    has_movers_ = true;
+    for (const std::uint32_t body : input.movers) {
+        motions_[motion_of(context, input, body)].is_mover = true;
+    }
+    sort_movers();
+}
+
+void FastPairs::add_predicted(const ContinuousContext& context, const FastPairsInput& input) {
+    for (const std::uint32_t number : input.swept) {
+        // Contacts whose boxes have parted at the start of the step are gone.
+        if (!context.contacts.slots.is_live(number)) {
+            continue;
+        }
+        const Contact& contact = context.contacts.contacts[number];
+        const float thickness =
+            context.shapes.thickness(contact.shape_a) + context.shapes.thickness(contact.shape_b);
+        // Bodies that the solver has stopped at their impact cannot have passed.
+        if (approach_at_end(context, contact) > thickness) {
+            const std::uint32_t a = motion_of(context, input, contact.body_a);
+            test(context, a, motion_of(context, input, contact.body_b), 0.0f, true);
+        }
+    }
+}
+
+void FastPairs::write_back(const ContinuousContext& context) {
+    for (const PairMotion& motion : motions_) {
+        index_[motion.body] = no_index;
+        if (motion.version == 0) {
+            continue;
+        }
+        put_at(context.bodies, motion.body, motion.pieces[motion.count - 1].sweep, 1.0f);
+        context.bodies.mark_sped_up(motion.body);
+        update_boxes(context, motion.body);
+        grow_push_back(changed_, FastBody{motion.body, motion.first_change, motion.original});
+    }
+    std::sort(changed_.begin(), changed_.end(),
+              [](const FastBody& a, const FastBody& b) { return a.body < b.body; });
+}
+
+const FastBody* FastPairs::find(std::uint32_t body) const {
+    const auto found = std::lower_bound(changed_.begin(), changed_.end(), body,
+                                        [](const FastBody& fast, std::uint32_t b) { return fast.body < b; });
+    return found != changed_.end() && found->body == body ? &*found : nullptr;
+}
+
+void FastPairs::stop(const ContinuousContext& context, const FastPairsInput& input) {
+    changed_.clear();
+    motions_.clear();
+    boxes_.clear();
+    events_.clear();
+    altered_.clear();
+    searches_ = 0;
+    has_movers_ = false;
+    if (input.swept.empty()) {
+        return;
+    }
+    index_.resize(context.bodies.slots.size(), no_index);
+    add_predicted(context, input);
+    while (!events_.empty()) {
+        std::pop_heap(events_.begin(), events_.end(), [&](const Event& a, const Event& b) {
+            return is_later(a.time, motions_[a.a].body, motions_[a.b].body, b.time, motions_[b.a].body,
+                            motions_[b.b].body);
+        });
+        const Event event = events_.back();
+        events_.pop_back();
+        if (motions_[event.a].version == event.version_a && motions_[event.b].version == event.version_b) {
+            handle(context, input, event);
+        }
+    }
+    write_back(context);
 }
 
 }  // namespace drystone

@@ -113,6 +113,10 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     return impact_at(context, SweptPair(context, shape, sweep, other, other_sweep), limit, {}, normal);
 }
 
+float max_stopped_overlap(const ContinuousContext& context, std::uint32_t shape, std::uint32_t other) {
+    return std::min(stopping_depth(context, shape, {}), stopping_depth(context, other, {}));
+}
+
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body) {
     const BodyPose& pose = bodies.poses[body];
     Sweep sweep;
@@ -262,6 +266,21 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
         }
     }
     return first;
+}
+
+void carry_on(const ContinuousContext& context, std::uint32_t body, float fraction, std::uint32_t carrier) {
+    const Sweep motion = turn_of(context, carrier);
+    const BodyMass& mass = context.bodies.masses[body];
+    const Pose met = origin_pose(context.bodies.poses[body], mass);
+    const Pose seen = inverse_multiply(interpolate(motion, fraction), met);
+    const Pose end = multiply(interpolate(motion, 1.0f), seen);
+    Sweep way;
+    way.local_center = {mass.center_x, mass.center_y};
+    way.center_start = transform(met, way.local_center);
+    way.center_end = transform(end, way.local_center);
+    way.rotation_start = met.rotation;
+    way.angle = (1.0f - fraction) * motion.angle;
+    advance(context, body, way);
 }
 
 }  // namespace drystone

@@ -35,6 +35,9 @@ inline constexpr float surface_tolerance = 1e-4f;
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                    std::uint32_t other, const Sweep& other_sweep, float limit, Vec2* normal = nullptr);
 
+/// Returns the maximum overlap of two shapes that `first_impact` stops [m].
+float max_stopped_overlap(const ContinuousContext& context, std::uint32_t shape, std::uint32_t other);
+
 /// Returns a sweep in which the body stays where it is.
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body);
 

@@ -1,7 +1,10 @@
 #include "continuous/motion.h"
 
+#include "broad_phase/fat_boxes.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace drystone {
 
@@ -47,6 +50,16 @@ Sweep turn_of(const ContinuousContext& context, std::uint32_t body) {
     return sweep;
 }
 
+float thickness_of(const ContinuousContext& context, std::uint32_t body) {
+    float thinnest = std::numeric_limits<float>::max();
+    visit_shapes(context, body, [&](std::uint32_t shape) {
+        if (!context.shapes.records[shape].sensor) {
+            thinnest = std::min(thinnest, context.shapes.thickness(shape));
+        }
+    });
+    return thinnest;
+}
+
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
@@ -70,11 +83,24 @@ float max_motion(const ContinuousContext& context, std::uint32_t body, const Bod
 
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
     const Pose pose = interpolate(sweep, fraction);
-    const Vec2 center = transform(pose, sweep.local_center);
+    // The sweep may be about another point than the centre of mass.
+    const Vec2 center = transform(pose, Vec2{bodies.masses[body].center_x, bodies.masses[body].center_y});
     if (!is_finite(pose) || !is_finite(center)) {
         return;  // The motion was not finite, so the step has left the body where it was.
     }
     bodies.poses[body] = {center.x, center.y, pose.rotation.c, pose.rotation.s};
+}
+
+void update_boxes(const ContinuousContext& context, std::uint32_t body) {
+    visit_shapes(context, body, [&](std::uint32_t shape) {
+        const Aabb tight =
+            tight_box(context.bodies, context.shapes, shape, 0.5f * context.speculative_distance);
+        const FatBox& fat = context.shapes.fat_boxes[shape];
+        if (!contains(Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}, tight)) {
+            set_fat_box(context.shapes, context.broad_phase.tree(BodyType::Dynamic), shape,
+                        with_margin(tight));
+        }
+    });
 }
 
 }  // namespace drystone

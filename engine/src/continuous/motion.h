@@ -1,6 +1,8 @@
 #pragma once
 
-#include "continuous/continuous.h"
+#include <drystone/collision/time_of_impact.h>
+
+#include "continuous/continuous_context.h"
 #include "narrow_phase/speculative_contacts.h"
 #include "store/thickness.h"
 
@@ -31,6 +33,9 @@ void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&
     }
 }
 
+/// Returns half the least width of the solid shapes of a body [m].
+float thickness_of(const ContinuousContext& context, std::uint32_t body);
+
 inline bool hangs_on_joints(const ContinuousContext& context, std::uint32_t body) {
     return has_joints(context.joints, body);
 }
@@ -55,5 +60,8 @@ float max_motion(const ContinuousContext& context, std::uint32_t body, const Bod
 
 /// Moves the body to where it was at that fraction of its motion.
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction);
+
+/// Updates the fat boxes of a dynamic body that no longer contain their shapes.
+void update_boxes(const ContinuousContext& context, std::uint32_t body);
 
 }  // namespace drystone

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "continuous/continuous.h"
+#include <drystone/collision/time_of_impact.h>
+
+#include "continuous/continuous_context.h"
 
 #include <cstdint>
 

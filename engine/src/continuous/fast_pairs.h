@@ -1,0 +1,103 @@
+#pragma once
+
+#include "continuous/fast_body.h"
+#include "continuous/pair_motion.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace drystone {
+
+/// Motions of the step before pairs are swept.
+struct FastPairsInput {
+    std::span<const FastBody> fast;         ///< Bodies swept against static shapes, by solver slot.
+    std::span<const std::uint32_t> movers;  ///< Bodies that moved farther than their thickness.
+    float others_motion;                    ///< Upper bound for the motion of all others [m].
+    std::span<const std::uint32_t> swept;   ///< Contacts whose impact in this step was predicted.
+};
+
+/// Stops bodies that moved through each other in the step, none of them bullets.
+///
+/// The solver knows the pairs that would meet at the velocities of the start of the step, and their first
+/// impact. What follows an impact within the step is found here, by conservative advancement over all pairs
+/// in the order of time. Each body has its own motion: first that of the solver. Where two bodies meet, both
+/// move on together, as after a plastic impact without rotation, up to the next static shape; but kinematic
+/// bodies and those on joints continue and carry the other one along. A body that a kinematic one carries
+/// does the same to what it meets. After each impact, the pairs of the bodies whose motion has changed are
+/// swept again, from then on. Velocities stay as the solver left them: the contacts of the next step change
+/// them.
+///
+/// An impact that the solver has resolved stops nothing: the bodies end on the sides on which they met.
+///
+/// Swept are predicted pairs that still approach fast, and all pairs of bodies whose motion has changed.
+/// Pairs that approach by less than the sum of their thicknesses cannot pass. Cost: a comparison for each
+/// predicted pair; about a microsecond for each one that is left. A motion changes at most `max_changes`
+/// times before the body stands. On one thread, in an order that depends on the bodies alone.
+class FastPairs {
+public:
+    void stop(const ContinuousContext& context, const FastPairsInput& input);
+    /// Clears the bodies that were stopped in the last step.
+    void forget() { changed_.clear(); }
+    /// Returns the motion of a body, up to where it was stopped; null if it was not.
+    [[nodiscard]] const FastBody* find(std::uint32_t body) const;
+    [[nodiscard]] std::size_t bytes() const {
+        return motions_.capacity() * sizeof(PairMotion) + boxes_.capacity() * sizeof(Aabb) +
+               events_.capacity() * sizeof(Event) +
+               (index_.capacity() + order_.capacity() + wide_.capacity() + altered_.capacity()) *
+                   sizeof(std::uint32_t) +
+               changed_.capacity() * sizeof(FastBody) + lower_.capacity() * sizeof(float);
+    }
+
+private:
+    /// An impact, valid as long as neither motion changes.
+    struct Event {
+        float time;
+        std::uint32_t a, b;  ///< Indices of the motions.
+        std::uint32_t version_a, version_b;
+        std::uint32_t shape_a, shape_b;
+        /// Way of a body from below the surface of one that carries it to that surface [m].
+        Vec2 shift;
+        bool is_shift;
+    };
+
+    void add_predicted(const ContinuousContext& context, const FastPairsInput& input);
+    void add_movers(const ContinuousContext& context, const FastPairsInput& input);
+    void sort_movers();
+    template <class Visitor>
+    void visit_movers(const Aabb& box, Visitor&& visitor) const;
+    /// Returns the index of the motion of a body, which is added if there is none.
+    std::uint32_t motion_of(const ContinuousContext& context, const FastPairsInput& input,
+                            std::uint32_t body);
+    [[nodiscard]] std::uint32_t carrier_of(std::uint32_t motion) const;
+    [[nodiscard]] bool may_carry(const ContinuousContext& context, std::uint32_t carrier,
+                                 std::uint32_t carried) const;
+    /// Adds an event if two motions meet after `from`.
+    void test(const ContinuousContext& context, std::uint32_t a, std::uint32_t b, float from,
+              bool is_predicted = false);
+    void push(const Event& event);
+    [[nodiscard]] Vec2 way_out(const ContinuousContext& context, const Event& event) const;
+    void handle(const ContinuousContext& context, const FastPairsInput& input, const Event& event);
+    /// Sweeps the pairs of a changed motion again.
+    void look_around(const ContinuousContext& context, const FastPairsInput& input, std::uint32_t motion,
+                     float from);
+    template <class Visitor>
+    void visit_others(const ContinuousContext& context, const FastPairsInput& input, std::uint32_t motion,
+                      Visitor&& visitor);
+    void write_back(const ContinuousContext& context);
+
+    std::vector<PairMotion> motions_;
+    std::vector<Aabb> boxes_;             ///< Boxes of the motions.
+    std::vector<std::uint32_t> index_;    ///< By body: index of its motion, or `no_index`.
+    std::vector<std::uint32_t> order_;    ///< Movers by the lower ends of their first boxes.
+    std::vector<float> lower_;            ///< These lower ends.
+    std::vector<std::uint32_t> wide_;     ///< Movers with much wider boxes than others.
+    std::vector<std::uint32_t> altered_;  ///< Motions that have changed.
+    float max_width_ = 0.0f;              ///< Maximum width of the boxes in `order_` [m].
+    std::vector<Event> events_;           ///< Heap, the earliest first.
+    std::vector<FastBody> changed_;       ///< Bodies that were stopped, sorted by body.
+    std::uint32_t searches_ = 0;
+    bool has_movers_ = false;
+};
+
+}  // namespace drystone
