@@ -23,12 +23,16 @@ float approach_at_end(const ContinuousContext& context, const Contact& contact) 
     return context.time_step * (length(Vec2{b.x - a.x, b.y - a.y}) + turning);
 }
 
-bool is_later(float time_a, std::uint32_t a1, std::uint32_t b1, float time_b, std::uint32_t a2,
-              std::uint32_t b2) {
-    if (time_a != time_b) {
-        return time_a > time_b;
-    }
-    return a1 != a2 ? a1 > a2 : b1 > b2;
+/// Returns the order of the heap of events: whether one comes after another, by time and then by bodies.
+auto comes_after(const std::vector<PairMotion>& motions) {
+    return [&motions](const auto& x, const auto& y) {
+        if (x.time != y.time) {
+            return x.time > y.time;
+        }
+        const std::uint32_t x_a = motions[x.a].body;
+        const std::uint32_t y_a = motions[y.a].body;
+        return x_a != y_a ? x_a > y_a : motions[x.b].body > motions[y.b].body;
+    };
 }
 
 }  // namespace
@@ -52,10 +56,7 @@ std::uint32_t FastPairs::carrier_of(std::uint32_t motion) const {
 
 void FastPairs::push(const Event& event) {
     grow_push_back(events_, event);
-    std::push_heap(events_.begin(), events_.end(), [&](const Event& a, const Event& b) {
-        return is_later(a.time, motions_[a.a].body, motions_[a.b].body, b.time, motions_[b.a].body,
-                        motions_[b.b].body);
-    });
+    std::push_heap(events_.begin(), events_.end(), comes_after(motions_));
 }
 
 /// Returns whether a body carries another one along if their impact was not predicted: it is not lighter, and
@@ -295,10 +296,7 @@ void FastPairs::stop(const ContinuousContext& context, const FastPairsInput& inp
     index_.resize(context.bodies.slots.size(), no_index);
     add_predicted(context, input);
     while (!events_.empty()) {
-        std::pop_heap(events_.begin(), events_.end(), [&](const Event& a, const Event& b) {
-            return is_later(a.time, motions_[a.a].body, motions_[a.b].body, b.time, motions_[b.a].body,
-                            motions_[b.b].body);
-        });
+        std::pop_heap(events_.begin(), events_.end(), comes_after(motions_));
         const Event event = events_.back();
         events_.pop_back();
         if (motions_[event.a].version == event.version_a && motions_[event.b].version == event.version_b) {

@@ -113,6 +113,19 @@ LoadSearch load_search(const WorldState& world, const StepConstants& step) {
             .looks = world.systems.maintenance_color % steps_between_looks == 0};
 }
 
+/// Takes the components that are solved in ways of their own out of the common passes.
+void part_components(WorldState& world, const StepConstants& step, const SequentialContext& context,
+                     const ContactLanes& lanes, bool found_loads) {
+    const LoadSearch search = load_search(world, step);
+    LoadedContacts& loaded = world.systems.loaded_contacts;
+    if (found_loads || loaded.finds_loads(search)) {
+        loaded.find_components(search);
+    }
+    world.systems.extra_iterations.begin_step(context, lanes, world.systems.joint_solver, step,
+                                              loaded.swept());
+    loaded.begin_step(search, world.stores.graph, step);
+}
+
 }  // namespace
 
 bool has_loaded_contacts(WorldState& world, const StepConstants& step) {
@@ -145,13 +158,7 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
         joints.begin_contacts(context, lanes, team);
     });
     timed(timer, Stage::ContactGraph, [&] {
-        const LoadSearch search = load_search(world, step);
-        LoadedContacts& loaded = world.systems.loaded_contacts;
-        if (found_loads || loaded.finds_loads(search)) {
-            loaded.find_components(search);
-        }
-        world.systems.extra_iterations.begin_step(context, lanes, joints, step, loaded.swept());
-        loaded.begin_step(search, world.stores.graph, step);
+        part_components(world, step, context, lanes, found_loads);
         collect_bounces(world);
     });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
