@@ -90,10 +90,6 @@ endif()
 function(drystone_precompile_headers target)
     if(DRYSTONE_PRECOMPILED_HEADERS)
         target_precompile_headers(${target} PRIVATE ${ARGN})
-        if(DRYSTONE_CCACHE_PROGRAM AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-            # Tells ccache which precompiled header a source uses.
-            target_compile_options(${target} PRIVATE -fpch-preprocess)
-        endif()
     endif()
 endfunction()
 
