@@ -4,6 +4,8 @@
 #include <drystone/export.h>
 #include <drystone/joint.h>
 
+#include <optional>
+
 namespace drystone {
 
 /// Read access to a joint, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
@@ -17,6 +19,9 @@ public:
     [[nodiscard]] ConstBodyRef body_b() const;
     /// Returns a definition that creates the joint as it is now.
     [[nodiscard]] JointDefinition definition() const;
+    /// Returns the motor of a distance, revolute, prismatic or wheel joint; none if it has none or is of
+    /// another type.
+    [[nodiscard]] std::optional<JointMotor> motor() const;
     /// Returns the settings that all types share.
     [[nodiscard]] JointSettings settings() const;
     /// Returns whether the joint itself is enabled; its bodies may be disabled.
@@ -40,6 +45,10 @@ public:
     [[nodiscard]] BodyRef body_b() const;
     /// Replaces the definition, except its type (`Error`), and wakes its bodies. Impulses are kept.
     void set_definition(const JointDefinition& definition) const;
+    /// Sets the motor of a distance, revolute, prismatic or wheel joint: what `set_definition` does with
+    /// another motor, for controls that change it in every step. Wakes the bodies; impulses are kept. Throws
+    /// `Error` for joints of other types.
+    void set_motor(const JointMotor& motor) const;
     /// Replaces the settings and wakes its bodies. Impulses are kept.
     void set_settings(const JointSettings& settings) const;
     /// Enables or disables the joint. A disabled joint does nothing and lets its bodies collide.

@@ -1,5 +1,7 @@
 #include "store/joint_definitions.h"
 
+#include <concepts>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -15,6 +17,11 @@ template <class Joint>
 Joint& edit(std::vector<Joint>& items, std::size_t i) {
     return items[i];
 }
+
+template <class Joint>
+concept HasMotor = requires(Joint& joint) {
+    { joint.motor } -> std::same_as<std::optional<JointMotor>&>;
+};
 
 }  // namespace
 
@@ -65,6 +72,31 @@ JointDefinition JointDefinitions::get(std::uint32_t joint) const {
     JointDefinition definition;
     visit_pool(place.type, [&](const auto& pool) { definition = pool.items[place.index]; });
     return definition;
+}
+
+bool JointDefinitions::has_place_for_motor(std::uint32_t joint) const {
+    bool has_place = false;
+    visit(joint, [&]<class Joint>(const Joint&) { has_place = HasMotor<Joint>; });
+    return has_place;
+}
+
+std::optional<JointMotor> JointDefinitions::motor(std::uint32_t joint) const {
+    std::optional<JointMotor> motor;
+    visit(joint, [&]<class Joint>(const Joint& definition) {
+        if constexpr (HasMotor<Joint>) {
+            motor = definition.motor;
+        }
+    });
+    return motor;
+}
+
+void JointDefinitions::set_motor(std::uint32_t joint, const JointMotor& motor) {
+    const Place& place = places_[joint];
+    visit_pool(place.type, [&](auto& pool) {
+        if constexpr (HasMotor<std::remove_cvref_t<decltype(edit(pool.items, 0))>>) {
+            edit(pool.items, place.index).motor = motor;
+        }
+    });
 }
 
 std::size_t JointDefinitions::bytes() const {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <variant>
@@ -28,6 +29,12 @@ public:
     void clear(std::uint32_t joint);
     /// Returns the definition of a joint that has one.
     [[nodiscard]] JointDefinition get(std::uint32_t joint) const;
+    /// Returns whether the type of the joint's definition has one motor, `motor`.
+    [[nodiscard]] bool has_place_for_motor(std::uint32_t joint) const;
+    /// Returns that motor, if there is one.
+    [[nodiscard]] std::optional<JointMotor> motor(std::uint32_t joint) const;
+    /// Sets the motor of a joint that has a place for it.
+    void set_motor(std::uint32_t joint, const JointMotor& motor);
     /// Calls `visitor(definition)` with the definition of a joint that has one, as its own type.
     template <class Visitor>
     void visit(std::uint32_t joint, Visitor&& visitor) const {

@@ -24,13 +24,6 @@ void check(const char* function, const std::optional<JointLimit>& limit) {
     }
 }
 
-void check(const char* function, const std::optional<JointMotor>& motor) {
-    if (motor) {
-        check_finite(function, "motor.speed", motor->speed);
-        check_maximum(function, "motor.maximum", motor->maximum);
-    }
-}
-
 void check(const char* function, const std::optional<JointSpring>& spring) {
     if (spring) {
         check_not_negative(function, "spring.frequency", spring->frequency);
@@ -172,6 +165,13 @@ void check(const char* function, const JointSettings& settings) {
     check_maximum(function, "break_force", settings.break_force);
     check_maximum(function, "break_torque", settings.break_torque);
     check_enumeration(function, "solver", settings.solver, JointSolver::Direct);
+}
+
+void check(const char* function, const std::optional<JointMotor>& motor) {
+    if (motor) {
+        check_finite(function, "motor.speed", motor->speed);
+        check_maximum(function, "motor.maximum", motor->maximum);
+    }
 }
 
 }  // namespace drystone

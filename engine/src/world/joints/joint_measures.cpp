@@ -1,8 +1,12 @@
 #include "world/joints/joint_measures.h"
 
+#include <drystone/world.h>
+
+#include "core/finite.h"
 #include "joints/joint_world_frame.h"
 #include "joints/reaction.h"
 #include "joints/sequential/sequential_joints.h"
+#include "world/checks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -128,6 +132,34 @@ void mesh_gear(WorldState& world, std::uint32_t gear) {
     record.angle = gear_coordinate(world, definition.first.index1 - 1, 0.0f);
     record.second_angle = gear_coordinate(world, definition.second.index1 - 1, 0.0f);
     record.gear_constant = record.angle + definition.ratio * record.second_angle;
+}
+
+JointState ConstJointRef::state() const {
+    const std::uint32_t index = joint_index(*state_, "JointRef::state", id_);
+    JointRecord record = state_->stores.joints.records[index];
+    state_->systems.joint_solver.read(record);
+    JointState state;
+    state.direct = record.direct;
+    const JointWorldFrame place =
+        world_frame_of(state_->stores.bodies, record, state_->stores.joints.cable(index));
+    state.anchor_a = place.anchor_a;
+    state.anchor_b = place.anchor_b;
+    state.axis = {place.axis.c, place.axis.s};
+    if (record.family == JointFamily::None) {
+        return state;
+    }
+    const JointReaction reaction = find_reaction(state_->stores.bodies, state_->stores.joints, index, record,
+                                                 state_->systems.joint_solver.inverse_h());
+    state.force = nearest_finite(reaction.force);
+    state.torque = nearest_finite(reaction.torque);
+    measure_joint(*state_, index, record, state);
+    for (float* const value :
+         {&state.linear_separation, &state.angular_separation, &state.translation, &state.angle}) {
+        *value = nearest_finite(*value);
+    }
+    state.anchor_a = nearest_finite(state.anchor_a);
+    state.anchor_b = nearest_finite(state.anchor_b);
+    return state;
 }
 
 }  // namespace drystone

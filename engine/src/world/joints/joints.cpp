@@ -1,10 +1,7 @@
 #include <drystone/world.h>
 
-#include "core/finite.h"
 #include "joints/direct/direct_rows.h"
 #include "joints/iterative/joint_lanes.h"
-#include "joints/joint_world_frame.h"
-#include "joints/reaction.h"
 #include "joints/types/joint_types.h"
 #include "world/checks.h"
 #include "world/joints/check_joints.h"
@@ -14,9 +11,11 @@
 #include "world/recording/recorded_call.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace drystone {
 
@@ -142,14 +141,40 @@ void prepare_attachments(JointStore& joints, std::span<const CablePoint> cable) 
     }
 }
 
+/// A change of a joint's rows, from before they are made anew until the solver has them.
+class RowChange {
+public:
+    RowChange(WorldState& world, std::uint32_t joint)
+        : world_(world), joint_(joint), record_(world.stores.joints.records.edit(joint)) {
+        world.systems.joint_solver.save(world.stores.joints, joint);
+        before_ = record_;
+    }
+    [[nodiscard]] JointRecord& record() const { return record_; }
+    /// Gives the new rows to the solver, in the joint's place if they fit there.
+    void finish(bool same_bodies) {
+        JointStore& joints = world_.stores.joints;
+        if (same_bodies && are_alike(before_, record_)) {
+            world_.systems.joint_solver.rewrite(joints, world_.stores.bodies, joint_);
+            return;
+        }
+        record_.color = -1;
+        joints.change_all();
+    }
+
+private:
+    WorldState& world_;
+    std::uint32_t joint_;
+    JointRecord& record_;
+    JointRecord before_{};
+};
+
 /// Replaces the definition by one of the same type; `next` is its cable. Cannot run out of memory once
 /// `prepare_attachments` has made room.
 void change_joint(WorldState& world, std::uint32_t joint, JointDefinition definition,
                   std::vector<CablePoint> next) {
     JointStore& joints = world.stores.joints;
-    JointRecord& record = joints.records.edit(joint);
-    world.systems.joint_solver.save(joints, joint);
-    const JointRecord before = record;
+    RowChange change(world, joint);
+    JointRecord& record = change.record();
     const std::vector<CablePoint>& cable_before = joints.cable(joint);
     const bool same_bodies =
         std::equal(next.begin(), next.end(), cable_before.begin(), cable_before.end(),
@@ -171,12 +196,7 @@ void change_joint(WorldState& world, std::uint32_t joint, JointDefinition defini
     if (record.family == JointFamily::Gear) {
         mesh_gear(world, joint);
     }
-    if (same_bodies && are_alike(before, record)) {
-        world.systems.joint_solver.rewrite(joints, world.stores.bodies, joint);
-        return;
-    }
-    record.color = -1;
-    joints.change_all();
+    change.finish(same_bodies);
 }
 
 /// Resets ratchet and gear of a joint that is enabled to its present coordinates.
@@ -271,6 +291,43 @@ void JointRef::set_definition(const JointDefinition& definition) const {
     wake_bodies(world, index);
 }
 
+std::optional<JointMotor> ConstJointRef::motor() const {
+    return state_->stores.joints.definitions.motor(joint_index(*state_, "JointRef::motor", id_));
+}
+
+void JointRef::set_motor(const JointMotor& motor) const {
+    const char* const function = "JointRef::set_motor";
+    WorldState& world = *state_;
+    const std::uint32_t index = joint_index(world, function, id_);
+    check(function, motor);
+    check_not_reading(world, function);
+    JointDefinitions& definitions = world.stores.joints.definitions;
+    if (!definitions.has_place_for_motor(index)) {
+        fail(std::string(function).append(": only distance, revolute, prismatic and wheel joints have one"));
+    }
+    if (world.recorder.state() != nullptr) {  // Recordings know definitions.
+        JointDefinition definition = definitions.get(index);
+        std::visit(
+            [&motor](auto& joint) {
+                if constexpr (requires { joint.motor = motor; }) {
+                    joint.motor = motor;
+                }
+            },
+            definition);
+        set_definition(definition);
+        return;
+    }
+    prepare_to_wake(sleep_context(world));
+    const BrokenScope broken(world);
+    wake_bodies(world, index);
+    RowChange change(world, index);
+    definitions.set_motor(index, motor);
+    make_joint_rows(world.stores.joints, index, {});
+    drop_unlocked_impulses(change.record());
+    change.finish(true);
+    wake_bodies(world, index);
+}
+
 JointSettings ConstJointRef::settings() const {
     return state_->stores.joints.settings(joint_index(*state_, "JointRef::settings", id_));
 }
@@ -319,34 +376,6 @@ void JointRef::set_enabled(bool enabled) const {
     JointSettings settings = state_->stores.joints.settings(index);
     settings.enabled = enabled;
     set_settings(settings);
-}
-
-JointState ConstJointRef::state() const {
-    const std::uint32_t index = joint_index(*state_, "JointRef::state", id_);
-    JointRecord record = state_->stores.joints.records[index];
-    state_->systems.joint_solver.read(record);
-    JointState state;
-    state.direct = record.direct;
-    const JointWorldFrame place =
-        world_frame_of(state_->stores.bodies, record, state_->stores.joints.cable(index));
-    state.anchor_a = place.anchor_a;
-    state.anchor_b = place.anchor_b;
-    state.axis = {place.axis.c, place.axis.s};
-    if (record.family == JointFamily::None) {
-        return state;
-    }
-    const JointReaction reaction = find_reaction(state_->stores.bodies, state_->stores.joints, index, record,
-                                                 state_->systems.joint_solver.inverse_h());
-    state.force = nearest_finite(reaction.force);
-    state.torque = nearest_finite(reaction.torque);
-    measure_joint(*state_, index, record, state);
-    for (float* const value :
-         {&state.linear_separation, &state.angular_separation, &state.translation, &state.angle}) {
-        *value = nearest_finite(*value);
-    }
-    state.anchor_a = nearest_finite(state.anchor_a);
-    state.anchor_b = nearest_finite(state.anchor_b);
-    return state;
 }
 
 }  // namespace drystone
