@@ -138,7 +138,8 @@ class Caller:
             if name == "Callable":
                 return self.callback(inner.elts[1])  # type: ignore[attr-defined]
             if name == "NDArray":
-                shape = r.choice([(2,), (3,), (4, 2), (4, 3), (1, 4), (0, 2), (2, 2, 2)])
+                shape = r.choice([(2,), (3,), (4, 2), (4, 3), (1, 4), (0, 2), (2, 2, 2), (2, 6, 3),
+                                  (2, 1, 4), (2, 1)])
                 return np.array([self.number() for _ in range(int(np.prod(shape)))]).reshape(shape)
             return {}
         name = ast.unparse(annotation)
@@ -242,7 +243,10 @@ class Caller:
         self.keep(chain)
         self.keep(world.create_field(kind=ds.WindField(velocity=(1, 0))))
         self.keep(ds.DynamicMover(world, body=body))
-        self.keep(ds.WorldBatch(world, 2))
+        self.keep(world.create_tile_grid(width=4, height=4, types=[ds.TileType()], cells=[1, 0, 1, 1] * 4))
+        batch = ds.WorldBatch(world, 2, contacts=self.random.random() < 0.5, threads=self.random.choice([1, 2]))
+        self.keep(batch)
+        self.keep(batch[1])
 
 
 def main() -> int:

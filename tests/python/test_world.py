@@ -271,3 +271,50 @@ def test_pictures_show_what_is_there():
     world = ds.World()
     world.create_shape(world.create_body(), ds.Circle(radius=1))
     assert "<circle" in world.draw() and len(ds.film(world, 0.2).pictures) == 7
+
+
+def test_tile_grids_change_while_the_world_runs():
+    world = ds.World(gravity=(0, -10))
+    grid = world.create_tile_grid(position=(-4, -2), width=8, height=2, cells=[1] * 16,
+                                  types=[ds.TileType(material=ds.Material(friction=0.5)), ds.TileType(left_height=0)])
+    ball = world.create_body(position=(0.5, 0.4))
+    world.create_shape(ball, ds.Circle(radius=0.4))
+    assert (grid.width, grid.height, grid.cell_size, grid.cell(3, 1), grid.cell(9, 9)) == (8, 2, 1, 1, 0)
+    assert world.tile_grids == [grid] and world[grid.id] == grid and grid.cell_at((0.5, -0.5)) == ds.TileCell(4, 1)
+    assert grid.type(2) == ds.TileType(left_height=0)
+    hit = world.cast_ray(origin=(0.5, 3), translation=(0, -5))
+    tile = world[world.cast_ray(origin=(2.5, 3), translation=(0, -5)).shape]
+    assert hit.shape == ball.shapes[0].id and ball.shapes[0].tile_grid is None and ball.shapes[0].tiles is None
+    assert tile.tile_grid == grid and tile.tiles is not None and grid.cell_of(tile, (2.5, 0)) == ds.TileCell(6, 1)
+    for _ in range(60):
+        world.step(1 / 60)
+    assert ball.position.y == pytest.approx(0.4, abs=0.01)
+    grid.fill(ds.TileRange(4, 0, 1, 2), 0)
+    grid.set_cell(0, 1, 2)
+    grid.set_cells(ds.TileRange(0, 0, 2, 1), np.array([2, 0], np.uint8))
+    for _ in range(60):
+        world.step(1 / 60)
+    assert ball.position.y < -2 and [grid.cell(x, 0) for x in range(3)] == [2, 0, 1]
+    again = ds.World().create_tile_grid(grid.definition)
+    assert again.definition == grid.definition
+    with pytest.raises(ds.Error, match="set_cell"):
+        grid.set_cell(8, 0, 1)
+    world.destroy_tile_grid(grid)
+    assert not grid.is_valid and world.tile_grids == []
+
+
+def test_motors_are_properties_of_their_joints():
+    world = ds.World(gravity=(0, 0))
+    wheel = world.create_body()
+    world.create_shape(wheel, ds.Circle(radius=1))
+    ground = world.create_body(type=ds.BodyType.STATIC)
+    hinge = world.create_joint(ground, wheel, ds.RevoluteJoint())
+    assert hinge.motor is None
+    hinge.motor = ds.JointMotor(speed=3, maximum=1e4)
+    world.step(1 / 60)
+    assert hinge.motor == ds.JointMotor(3, 1e4) and wheel.angular_velocity == pytest.approx(3, abs=1e-3)
+    with pytest.raises(ds.Error, match="motor.maximum"):
+        hinge.motor = ds.JointMotor(1, -1)
+    weld = world.create_joint(ground, wheel, ds.WeldJoint())
+    with pytest.raises(ds.Error, match="set_motor"):
+        weld.motor = ds.JointMotor(1, 1)

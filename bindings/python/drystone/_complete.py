@@ -56,7 +56,7 @@ def complete() -> None:
     _engine.World.__reduce__ = lambda self: (_load_world, (self.save(), self.threads))
     _engine.World.draw = draw
     _engine.World.__repr__ = lambda self: f"<World of {self.counters().bodies} bodies>"
-    for reference in (_engine.Body, _engine.Shape, _engine.Joint, _engine.Chain, _engine.Field):
+    for reference in (_engine.Body, _engine.Shape, _engine.Joint, _engine.Chain, _engine.TileGrid, _engine.Field):
         reference.__reduce__ = lambda self: (_get_object, (self.world, self.id))
     _add_value_methods(_engine.Polygon, "vertices", "radius")
     _add_value_methods(_engine.ChainGeometry, "points", "is_loop", "sides")

@@ -287,7 +287,7 @@ class Functions:
         base = kind.name.removeprefix("Const")
         world = "self.world" if made.scope in tables.REFERENCES else "self"
         if base in tables.REFERENCES:
-            optional = base == "ChainRef" or function.name.startswith("body_")
+            optional = base in ("ChainRef", "TileGridRef") or function.name.startswith("body_")
             return f"wrap({world}, result)", py_types.python_class(base) + (" | None" if optional else "")
         if kind.name == "vector" and kind.arguments[0].name.removeprefix("Const") in tables.REFERENCES:
             inner = py_types.python_class(kind.arguments[0].name.removeprefix("Const"))

@@ -77,7 +77,7 @@ def plan(types, names):
         if not types.knows(function):
             coverage.excepted[signature] = "its kind of object has no class in Python yet"
             continue
-        if function.owner == "World" and function.name in ("bodies", "shapes", "joints", "fields") and \
+        if function.owner == "World" and function.name in ("bodies", "shapes", "joints", "tile_grids", "fields") and \
                 not function.is_const:
             coverage.reachable[signature] = f"World.{function.name}"  # As that of a const world.
             continue

@@ -10,13 +10,13 @@ DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
 COPYABLE = ["Character", "DynamicMover", "FixedStepper", "Interpolation", "Snapshot", "StateHistory"]
 
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
-              "FieldRef": "FieldId"}
-HANDLES = ["BodyId", "ShapeId", "ContactId", "JointId", "ChainId", "FieldId"]
+              "TileGridRef": "TileGridId", "FieldRef": "FieldId"}
+HANDLES = ["BodyId", "ShapeId", "ContactId", "JointId", "ChainId", "TileGridId", "FieldId"]
 VECTORS = ["Vec2", "Vec2d", "Vec3", "Vec3d"]
 
 # Names of classes in Python where they are not those of C++.
-CLASS_NAMES = {"BodyRef": "Body", "ShapeRef": "Shape", "JointRef": "Joint", "ChainRef": "Chain", "FieldRef": "Field",
-               "Chain": "ChainGeometry"}
+CLASS_NAMES = {"BodyRef": "Body", "ShapeRef": "Shape", "JointRef": "Joint", "ChainRef": "Chain", "TileGridRef": "TileGrid",
+               "FieldRef": "Field", "Chain": "ChainGeometry"}
 
 # Structs that are no classes of the generator: written by hand, views, or parts of templates.
 NO_STRUCTS = VECTORS + ["ConvexCore", "SmallCore", "AnyShape", "CoreMapping", "SmallCoreMapping", "CustomCore", "TraceRecord",
@@ -103,6 +103,7 @@ BY_HAND = {
     r"Handle::.*": "is_null, bool()",
     r"SmallCore::view\(\) const": "ConvexCore",
     r"Recorder::(?!operator)(?!Recorder\(Recorder &&\)).*": "Recorder",
+    r"WorldBatch::(?!operator=)(?!WorldBatch\(WorldBatch &&\)).*": "WorldBatch",
     r"RecordingPlayer::(?!operator)(?!RecordingPlayer\(RecordingPlayer &&\)).*": "RecordingPlayer",
     r"ThreadPool::.*": "ThreadPool",
     r"TaskScheduler::worker_count\(\) const": "ThreadPool.worker_count",
@@ -121,7 +122,6 @@ BY_HAND = {
 # Functions that Python does not have, by signature or <header>.
 EXCEPTIONS = {
     r".*::operator=\(.*\)": "assignment: names are bound; copy.copy copies",
-    r"WorldBatch::(?!operator=).*": "Python has a WorldBatch of its own, over arrays of NumPy",
     r"(\w+)::\1\(\1 &&\)": "moving: an object stays the same",
     r"(Error::Error|Error::operator=)\(.*\)": "raised by the library alone",
     r"(Vec2|Vec2d|Vec3|Vec3d)::operator.*": "conversions to other libraries: numpy.asarray",

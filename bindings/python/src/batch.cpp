@@ -1,375 +1,266 @@
-#include "module.h"
+#include "batch.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace drystone::python {
+
 namespace {
 
-using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
-using Numbers = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast>;
-using Flags = py::array_t<bool, py::array::c_style | py::array::forcecast>;
+bool is_mask(const py::array& array) { return array.dtype().kind() == 'b'; }
 
-/// Many worlds that begin as copies of one, so that handles of that one name an object in each. Functions run
-/// over all of them, in their order.
-class Batch {
-public:
-    Batch(const World& first, int count) {
-        if (count < 1) {
-            fail("WorldBatch", "count", "must be at least 1", count);
-        }
-        start_ = first.snapshot();
-        for (int i = 0; i < count; ++i) {
-            worlds_.push_back(first.clone());
+std::vector<int> worlds_of_mask(const char* function, std::size_t size, const py::array& array) {
+    if (array.ndim() != 1 || array.size() != static_cast<py::ssize_t>(size)) {
+        throw py::value_error(std::string(function) + ": needs a mask of one value for each of the " +
+                              std::to_string(size) + " worlds");
+    }
+    const auto flags = py::array_t<bool>::ensure(array);
+    const auto mask = flags.unchecked<1>();
+    std::vector<int> chosen;
+    for (py::ssize_t i = 0; i < mask.shape(0); ++i) {
+        if (mask(i)) {
+            chosen.push_back(static_cast<int>(i));
         }
     }
-
-    [[nodiscard]] std::size_t size() const { return worlds_.size(); }
-    [[nodiscard]] World& operator[](std::size_t i) { return worlds_[i]; }
-    [[nodiscard]] const Snapshot& start() const { return start_; }
-
-    Guard guard{};
-
-private:
-    std::vector<World> worlds_;
-    Snapshot start_;
-};
-using SharedBatch = std::shared_ptr<Batch>;
-
-Guard& guard_of(const SharedBatch& batch, const char* function) {
-    if (batch == nullptr) {
-        refuse_none(function);
-    }
-    return batch->guard;
+    return chosen;
 }
 
-template <class Id>
-Id to_handle(std::uint64_t number) {
-    return {static_cast<std::uint32_t>(number), static_cast<std::uint16_t>(number >> 32),
-            static_cast<std::uint16_t>(number >> 48)};
+std::vector<int> worlds_of_slice(std::size_t size, const py::object& worlds) {
+    py::ssize_t start = 0;
+    py::ssize_t stop = 0;
+    py::ssize_t step = 0;
+    py::ssize_t length = 0;
+    if (!worlds.cast<py::slice>().compute(static_cast<py::ssize_t>(size), &start, &stop, &step, &length)) {
+        throw py::error_already_set();
+    }
+    std::vector<int> chosen;
+    for (py::ssize_t i = 0; i < length; ++i) {
+        chosen.push_back(static_cast<int>(start + i * step));
+    }
+    return chosen;
 }
 
-/// Returns handles that are given as numbers, handles or references.
-template <class Id>
-std::vector<Id> handles_of(const py::object& objects) {
-    if (!py::isinstance<py::array>(objects)) {
-        return objects.cast<std::vector<Id>>();
+}  // namespace
+
+std::vector<int> worlds_of(const char* function, const PyBatch& self, const py::object& worlds) {
+    const auto size = static_cast<std::size_t>(self.batch.size());
+    if (worlds.is_none()) {
+        std::vector<int> all(size);
+        std::iota(all.begin(), all.end(), 0);
+        return all;
     }
-    const auto numbers = objects.cast<Numbers>();
-    std::vector<Id> handles;
+    if (py::isinstance<py::slice>(worlds)) {
+        return worlds_of_slice(size, worlds);
+    }
+    const auto array = py::array::ensure(worlds);
+    if (array && is_mask(array)) {
+        return worlds_of_mask(function, size, array);
+    }
+    const char kind = array ? array.dtype().kind() : 'O';
+    if ((kind != 'i' && kind != 'u' && (kind != 'f' || array.size() > 0)) || array.ndim() > 1) {
+        throw py::type_error(std::string(function) + ": worlds are named by numbers, a mask, or a slice");
+    }
+    const auto numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
+    std::vector<int> chosen;
     for (py::ssize_t i = 0; i < numbers.size(); ++i) {
-        handles.push_back(to_handle<Id>(numbers.data()[i]));
+        const std::int64_t number = numbers.data()[i];
+        const bool fits = number >= 0 && number <= std::numeric_limits<int>::max();
+        chosen.push_back(fits ? static_cast<int>(number) : -1);  // -1: no world.
     }
-    return handles;
+    return chosen;
 }
 
-/// Returns an array of shape (worlds, objects, columns).
-template <class T>
-py::array_t<T> new_array(std::size_t worlds, std::size_t objects, int columns) {
-    const auto a = static_cast<py::ssize_t>(worlds);
-    const auto b = static_cast<py::ssize_t>(objects);
-    if (columns == 0) {
-        return py::array_t<T>({a, b});
-    }
-    return py::array_t<T>({a, b, static_cast<py::ssize_t>(columns)});
-}
-
-/// Returns values of shape (worlds, objects, columns), or (worlds, objects) where `columns` is 0.
-Floats values_of(const char* function, const py::object& values, std::size_t worlds, std::size_t objects,
-                 int columns) {
+Floats rows_of(const char* function, const py::object& values, std::size_t rows, std::size_t objects,
+               std::size_t columns) {
     const auto array = Floats::ensure(values);
     if (!array) {
         throw py::type_error(std::string(function) + ": needs an array of numbers");
     }
-    const bool fits =
-        array.ndim() == (columns == 0 ? 2 : 3) && array.shape(0) == static_cast<py::ssize_t>(worlds) &&
-        array.shape(1) == static_cast<py::ssize_t>(objects) && (columns == 0 || array.shape(2) == columns);
+    const bool fits = array.ndim() == (columns == 0 ? 2 : 3) &&
+                      array.shape(0) == static_cast<py::ssize_t>(rows) &&
+                      array.shape(1) == static_cast<py::ssize_t>(objects) &&
+                      (columns == 0 || array.shape(2) == static_cast<py::ssize_t>(columns));
     if (!fits) {
-        throw py::value_error(std::string(function) + ": needs an array of shape (" + std::to_string(worlds) +
+        throw py::value_error(std::string(function) + ": needs an array of shape (" + std::to_string(rows) +
                               ", " + std::to_string(objects) +
                               (columns == 0 ? "" : ", " + std::to_string(columns)) + "), got " +
                               std::string(py::str(array.attr("shape"))));
     }
-    const float* const data = array.data();
-    for (py::ssize_t i = 0; i < array.size(); ++i) {
-        if (!(std::abs(data[i]) <= 1e30f)) {
-            fail(function, "values", "must be finite, at most 1e30", data[i]);
-        }
-    }
     return array;
 }
 
-/// Calls a function for each world without the interpreter's lock.
-template <class Function>
-void for_worlds(const SharedBatch& self, Function&& function) {
+namespace {
+
+using SharedWorld = std::shared_ptr<PyWorld>;
+
+/// Returns the chosen bodies of a prototype: those given, or all.
+std::vector<BodyId> chosen_bodies(const World& world, const py::object& bodies) {
+    if (!bodies.is_none()) {
+        return handles_of<BodyId>(bodies);
+    }
+    std::vector<BodyId> all;
+    for (const ConstBodyRef body : world.bodies()) {
+        all.push_back(body.id());
+    }
+    return all;
+}
+
+int add_prototype(const SharedBatch& self, const SharedWorld& prototype, const py::object& bodies) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.add_prototype");
+    const WorldUse world(prototype, Access::Read, "WorldBatch.add_prototype");
+    return use->add_prototype(*world, chosen_bodies(std::as_const(*world), bodies));
+}
+
+void set_prototype(const SharedBatch& self, int prototype, const SharedWorld& state) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.set_prototype");
+    const WorldUse world(state, Access::Read, "WorldBatch.set_prototype");
+    use->set_prototype(prototype, *world);
+}
+
+int create_worlds(const SharedBatch& self, int prototype, int count) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.create_worlds");
+    if (self->views > 0) {
+        throw BusyError("WorldBatch.create_worlds: arrays or worlds of the batch are in use, and would move");
+    }
+    static_cast<void>(
+        checked_count("WorldBatch.create_worlds", static_cast<std::size_t>(std::max(count, 0))));
     const py::gil_scoped_release release;
-    for (std::size_t i = 0; i < self->size(); ++i) {
-        function(i, (*self)[i]);
-    }
+    return use->create_worlds(prototype, count);
 }
 
-void step(const SharedBatch& self, float time_step, int sub_steps, const std::shared_ptr<ThreadPool>& pool) {
-    const Use use(guard_of(self, "WorldBatch.step"), Access::Edit, "WorldBatch.step");
-    if (pool == nullptr) {
-        for_worlds(self, [&](std::size_t, World& world) { world.step(time_step, sub_steps); });
-    } else {
+/// Marks a batch as in a step, without the interpreter's lock.
+class BatchStepping {
+public:
+    explicit BatchStepping(PyBatch& batch) : batch_(batch) { batch.stepping = true; }
+    ~BatchStepping() { batch_.stepping = false; }
+    BatchStepping(const BatchStepping&) = delete;
+    BatchStepping& operator=(const BatchStepping&) = delete;
+
+private:
+    PyBatch& batch_;
+};
+
+void step(const SharedBatch& self, float time_step, int sub_steps, int repeats) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.step");
+    {
+        const BatchStepping stepping(*self);
         const py::gil_scoped_release release;
-        const auto workers = static_cast<std::size_t>(pool->worker_count());
-        // Each worker has a part of its own, so results do not depend on who is first.
-        pool->run([&](int worker) {
-            for (std::size_t i = static_cast<std::size_t>(worker); i < self->size(); i += workers) {
-                (*self)[i].step(time_step, sub_steps);
-            }
-        });
+        use->step(time_step, sub_steps, repeats);
     }
     raise_kept_error();
 }
 
-void reset(const SharedBatch& self, const py::object& mask) {
-    const Use use(guard_of(self, "WorldBatch.reset"), Access::Edit, "WorldBatch.reset");
-    if (mask.is_none()) {
-        for_worlds(self, [&](std::size_t, World& world) { world.restore(self->start()); });
-        return;
+void step_worlds(const SharedBatch& self, const py::object& worlds, float time_step, int sub_steps,
+                 int repeats) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.step_worlds");
+    const std::vector<int> chosen = worlds_of("WorldBatch.step_worlds", *self, worlds);
+    {
+        const BatchStepping stepping(*self);
+        const py::gil_scoped_release release;
+        use->step_worlds(chosen, time_step, sub_steps, repeats);
     }
-    const auto flags = Flags::ensure(mask);
-    if (!flags || flags.ndim() != 1 || flags.size() != static_cast<py::ssize_t>(self->size())) {
-        PyErr_Clear();
-        throw py::value_error("WorldBatch.reset: needs a mask of one value for each world");
-    }
-    const bool* const data = flags.data();
-    for_worlds(self, [&](std::size_t i, World& world) {
-        if (data[i]) {
-            world.restore(self->start());
-        }
-    });
-}
-
-py::array_t<float> poses(const SharedBatch& self, const py::object& bodies) {
-    const Use use(guard_of(self, "WorldBatch.poses"), Access::Read, "WorldBatch.poses");
-    const auto ids = handles_of<BodyId>(bodies);
-    auto array = new_array<float>(self->size(), ids.size(), 4);
-    auto* const rows = reinterpret_cast<Pose*>(array.mutable_data());
-    for_worlds(self, [&](std::size_t i, World& world) {
-        read_poses(world, ids, {rows + i * ids.size(), ids.size()});
-    });
-    return array;
-}
-
-py::array_t<float> velocities(const SharedBatch& self, const py::object& bodies) {
-    const Use use(guard_of(self, "WorldBatch.velocities"), Access::Read, "WorldBatch.velocities");
-    const auto ids = handles_of<BodyId>(bodies);
-    auto array = new_array<float>(self->size(), ids.size(), 3);
-    float* row = array.mutable_data();
-    for_worlds(self, [&](std::size_t, World& world) {
-        for (const BodyId id : ids) {
-            const ConstBodyRef body = world[id];
-            const Vec2 linear = body.linear_velocity();
-            row[0] = linear.x;
-            row[1] = linear.y;
-            row[2] = body.angular_velocity();
-            row += 3;
-        }
-    });
-    return array;
-}
-
-py::array_t<bool> touching(const SharedBatch& self, const py::object& bodies) {
-    const Use use(guard_of(self, "WorldBatch.touching"), Access::Read, "WorldBatch.touching");
-    const auto ids = handles_of<BodyId>(bodies);
-    auto array = new_array<bool>(self->size(), ids.size(), 0);
-    bool* flag = array.mutable_data();
-    for_worlds(self, [&](std::size_t, World& world) {
-        for (const BodyId id : ids) {
-            bool touches = false;
-            std::as_const(world)[id].visit_contacts(
-                [&touches](const ContactView& contact) { touches |= contact.count > 0; });
-            *flag++ = touches;
-        }
-    });
-    return array;
-}
-
-/// Calls a function with each body of each world and its row of values.
-template <class Function>
-void for_bodies(const SharedBatch& self, const char* function, const py::object& values,
-                const py::object& bodies, Function&& change) {
-    const Use use(guard_of(self, function), Access::Edit, function);
-    const auto ids = handles_of<BodyId>(bodies);
-    const Floats array = values_of(function, values, self->size(), ids.size(), 3);
-    for (std::size_t i = 0; i < self->size(); ++i) {
-        for (const BodyId id : ids) {
-            if ((*self)[i][id].type() != BodyType::Dynamic) {
-                fail(std::string(function) + ": bodies must be dynamic");
-            }
-        }
-    }
-    const float* row = array.data();
-    for_worlds(self, [&](std::size_t, World& world) {
-        for (const BodyId id : ids) {
-            change(world[id], row);
-            row += 3;
-        }
-    });
-}
-
-void apply_forces(const SharedBatch& self, const py::object& values, const py::object& bodies) {
-    for_bodies(self, "WorldBatch.apply_forces", values, bodies, [](BodyRef body, const float* row) {
-        body.apply_force({row[0], row[1]});
-        body.apply_torque(row[2]);
-    });
-}
-
-void set_velocities(const SharedBatch& self, const py::object& values, const py::object& bodies) {
-    for_bodies(self, "WorldBatch.set_velocities", values, bodies, [](BodyRef body, const float* row) {
-        body.set_linear_velocity({row[0], row[1]});
-        body.set_angular_velocity(row[2]);
-    });
-}
-
-void set_poses(const SharedBatch& self, const py::object& values, const py::object& bodies) {
-    for_bodies(self, "WorldBatch.set_poses", values, bodies, [](BodyRef body, const float* row) {
-        body.set_pose({row[0], row[1]}, row[2]);
-    });
-}
-
-/// Returns a joint's definition with another motor; throws for types without one.
-JointDefinition with_motor(const JointDefinition& definition, const JointMotor& motor) {
-    JointDefinition changed = definition;
-    const bool has_motor = std::visit(
-        [&motor](auto& joint) {
-            if constexpr (requires { joint.motor = motor; }) {
-                joint.motor = motor;
-                return true;
-            } else {
-                return false;
-            }
-        },
-        changed);
-    if (!has_motor) {
-        fail("WorldBatch.set_motors: joints must be of a type with a motor");
-    }
-    return changed;
-}
-
-void set_motors(const SharedBatch& self, const py::object& speeds, const py::object& maxima,
-                const py::object& joints) {
-    const char* const function = "WorldBatch.set_motors";
-    const Use use(guard_of(self, function), Access::Edit, function);
-    const auto ids = handles_of<JointId>(joints);
-    const Floats speed = values_of(function, speeds, self->size(), ids.size(), 0);
-    const Floats maximum = values_of(function, maxima, self->size(), ids.size(), 0);
-    if (std::any_of(maximum.data(), maximum.data() + maximum.size(),
-                    [](float value) { return value < 0.0f; })) {
-        throw py::value_error("WorldBatch.set_motors: maxima must be >= 0");
-    }
-    for_worlds(self, [&](std::size_t i, World& world) {
-        for (std::size_t k = 0; k < ids.size(); ++k) {
-            const std::size_t at = i * ids.size() + k;
-            const JointRef joint = world[ids[k]];
-            joint.set_definition(with_motor(joint.definition(), {speed.data()[at], maximum.data()[at]}));
-        }
-    });
-}
-
-py::array_t<float> joint_states(const SharedBatch& self, const py::object& joints) {
-    const Use use(guard_of(self, "WorldBatch.joint_states"), Access::Read, "WorldBatch.joint_states");
-    const auto ids = handles_of<JointId>(joints);
-    auto array = new_array<float>(self->size(), ids.size(), 3);
-    float* row = array.mutable_data();
-    for_worlds(self, [&](std::size_t, World& world) {
-        for (const JointId id : ids) {
-            const JointRef joint = world[id];
-            const JointState state = joint.state();
-            row[0] = state.translation;
-            row[1] = state.angle;
-            row[2] = joint.body_b().angular_velocity() - joint.body_a().angular_velocity();
-            row += 3;
-        }
-    });
-    return array;
-}
-
-py::array_t<float> cast_rays(const SharedBatch& self, const py::object& rays, const QueryFilter& filter) {
-    const char* const function = "WorldBatch.cast_rays";
-    const Use use(guard_of(self, function), Access::Read, function);
-    const auto shape = Floats::ensure(rays);
-    if (!shape || shape.ndim() != 3) {
-        PyErr_Clear();
-        throw py::value_error("WorldBatch.cast_rays: needs an array of shape (worlds, rays, 4)");
-    }
-    const auto count = static_cast<std::size_t>(shape.shape(1));
-    const Floats array = values_of(function, rays, self->size(), count, 4);
-    auto result = new_array<float>(self->size(), count, 0);
-    const float* row = array.data();
-    float* fraction = result.mutable_data();
-    for_worlds(self, [&](std::size_t, World& world) {
-        for (std::size_t k = 0; k < count; ++k) {
-            const auto hit = std::as_const(world).cast_ray({{row[0], row[1]}, {row[2], row[3]}, filter});
-            *fraction++ = hit ? hit->fraction : 1.0f;
-            row += 4;
-        }
-    });
     raise_kept_error();
-    return result;
 }
 
-py::array_t<std::uint64_t> state_hashes(const SharedBatch& self) {
-    const Use use(guard_of(self, "WorldBatch.state_hashes"), Access::Read, "WorldBatch.state_hashes");
-    py::array_t<std::uint64_t> hashes(static_cast<py::ssize_t>(self->size()));
-    std::uint64_t* const data = hashes.mutable_data();
-    for_worlds(self, [&](std::size_t i, World& world) { data[i] = world.state_hash(); });
-    return hashes;
+void reset(const SharedBatch& self, const py::object& worlds) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.reset");
+    use->reset(worlds_of("WorldBatch.reset", *self, worlds));
+}
+
+/// Returns a world of the batch itself. Before it is used, it returns to its prototype if that is due.
+SharedWorld world_of(const SharedBatch& self, int index) {
+    const BatchUse use(self, Access::Edit, "WorldBatch.__getitem__");
+    if (index < 0 || index >= use->size()) {
+        throw py::index_error("WorldBatch.__getitem__: no world " + std::to_string(index));
+    }
+    auto world = std::make_shared<PyWorld>((*use)[index], std::make_shared<BatchView>(self), self->guard);
+    world->before_use = [batch = self.get(), index] {
+        if (!batch->stepping) {
+            static_cast<void>(batch->batch[index]);
+        }
+    };
+    return world;
+}
+
+SharedBatch make_batch(int threads, const std::shared_ptr<TaskScheduler>& scheduler, bool contacts) {
+    return std::make_shared<PyBatch>(WorldBatchDefinition{.threads = threads, .contacts = contacts},
+                                     scheduler);
+}
+
+void define_constructors(py::class_<PyBatch, SharedBatch>& type) {
+    const auto threads = py::arg("threads") = 1;
+    const auto scheduler = py::arg("scheduler") = py::none();
+    const auto contacts = py::arg("contacts") = false;
+    type.def(
+        py::init([](const SharedWorld& world, int count, const py::object& bodies, int threads,
+                    const std::shared_ptr<TaskScheduler>& scheduler, bool contacts) {
+            SharedBatch made = make_batch(threads, scheduler, contacts);
+            create_worlds(made, add_prototype(made, world, bodies), count);
+            return made;
+        }),
+        py::arg("world"), py::arg("count"), py::arg("bodies") = py::none(), py::kw_only(), threads, scheduler,
+        contacts,
+        "Makes `count` copies of a world, whose arrays show the bodies that are given, or all. `threads` "
+        "or those of `scheduler` step them; `contacts` makes steps write `contact_forces` and "
+        "`contact_counts`.");
+    type.def(py::init(&make_batch), py::kw_only(), threads, scheduler, contacts,
+             "Makes an empty batch, see `add_prototype` and `create_worlds`.");
+}
+
+void define_steps(py::class_<PyBatch, SharedBatch>& type) {
+    const auto time_step = py::arg("time_step");
+    const auto sub_steps = py::arg("sub_steps") = 4;
+    const auto repeats = py::arg("repeats") = 1;
+    type.def("step", &step, time_step, sub_steps, repeats,
+             "Advances all worlds by a time step [s], `repeats` times in succession with the same loads.");
+    type.def("step_worlds", &step_worlds, py::arg("worlds"), time_step, sub_steps, repeats,
+             "Advances some of the worlds: numbers, none of them twice, a mask, or a slice.");
+    type.def("reset", &reset, py::arg("worlds") = py::none(),
+             "Returns worlds to the state of their prototypes, and their loads to zero: all, or those that "
+             "numbers, a mask or a slice name.");
 }
 
 }  // namespace
 
 void define_batch(py::module_& module) {
-    auto& type =
-        declare<Batch, SharedBatch>(module, "WorldBatch",
-                                    "Many worlds of one layout, stepped together without the interpreter's "
-                                    "lock. They begin as copies of one world: "
-                                    "its bodies and joints, or their handles as numbers, name those of each. "
-                                    "Arrays have the shape (worlds, bodies, "
-                                    "columns). Every world gives the same bits as if it were stepped alone.");
-    type.def(py::init([](const std::shared_ptr<PyWorld>& world, int count) {
-                 const WorldUse use(world, Access::Read, "WorldBatch");
-                 return std::make_shared<Batch>(*use, count);
-             }),
-             py::arg("world"), py::arg("count"), "Makes `count` copies of a world.");
-    type.def("__len__", [](const Batch& self) { return self.size(); });
-    type.def(
-        "world",
-        [](const SharedBatch& self, std::size_t index) {
-            const Use use(guard_of(self, "WorldBatch.world"), Access::Read, "WorldBatch.world");
-            if (index >= self->size()) {
-                throw py::index_error("WorldBatch.world: no world " + std::to_string(index));
-            }
-            return std::make_shared<PyWorld>(std::as_const((*self)[index]).clone());
+    auto& type = declare<PyBatch, SharedBatch>(
+        module, "WorldBatch",
+        "Thousands of small independent worlds that are stepped together, without the interpreter's lock.\n\n"
+        "They begin as copies of prototypes, and return to them when they are reset. Arrays have a row for "
+        "each world, with an element for each of the bodies that were chosen with its prototype: `poses`, "
+        "`velocities` and others look at the batch's own memory, without a copy. All else is in the worlds "
+        "themselves, `batch[i]`, where the handles of the prototype are valid. Each world gets the bits that "
+        "it would get alone.");
+    define_constructors(type);
+    type.def("add_prototype", &add_prototype, py::arg("prototype"), py::arg("bodies") = py::none(),
+             "Copies a world as a prototype, and chooses the bodies that arrays show: all, unless some are "
+             "given. Returns its number.");
+    type.def("set_prototype", &set_prototype, py::arg("prototype"), py::arg("state"),
+             "Replaces a prototype by the state of the world that it was copied from, or of a clone.");
+    type.def("create_worlds", &create_worlds, py::arg("prototype"), py::arg("count"),
+             "Adds copies of a prototype; returns the number of the first. Raises `BusyError` while arrays "
+             "or worlds of the batch are in use.");
+    type.def("__len__", [](const SharedBatch& self) { return BatchUse(self, Access::Read, "len")->size(); });
+    type.def_property_readonly(
+        "bodies_per_world",
+        [](const SharedBatch& self) {
+            return BatchUse(self, Access::Read, "WorldBatch.bodies_per_world")->bodies_per_world();
         },
-        py::arg("index"), "Returns a copy of one world, to look at or to draw.");
-    const auto bodies = py::arg("bodies");
-    const auto values = py::arg("values");
-    type.def("step", &step, py::arg("time_step"), py::arg("sub_steps") = 4, py::arg("pool") = py::none(),
-             "Steps all worlds, on the threads of a pool if there is one.");
-    type.def("reset", &reset, py::arg("mask") = py::none(),
-             "Returns worlds to the state in which they began: all, or those of which the mask is true.");
-    type.def("poses", &poses, bodies, "Returns rows x, y, cosine and sine of the angle.");
-    type.def("velocities", &velocities, bodies, "Returns rows x, y, angular velocity.");
-    type.def("touching", &touching, bodies,
-             "Returns whether each body touches another, as (worlds, bodies).");
-    type.def("set_poses", &set_poses, values, bodies, "Teleports dynamic bodies: rows x, y, angle.");
-    type.def("set_velocities", &set_velocities, values, bodies, "Sets rows x, y, angular velocity.");
-    type.def("apply_forces", &apply_forces, values, bodies,
-             "Applies forces in the next step: rows x, y [N], torque [N m].");
-    type.def("set_motors", &set_motors, py::arg("speeds"), py::arg("maxima"), py::arg("joints"),
-             "Sets speeds and maximum forces or torques of the joints' motors, each as (worlds, joints).");
-    type.def("joint_states", &joint_states, py::arg("joints"),
-             "Returns rows translation, angle, angular velocity of B relative to A.");
-    type.def("cast_rays", &cast_rays, py::arg("rays"), py::arg("filter") = QueryFilter{},
-             "Casts the rays of each world, rows of origin and translation as (worlds, rays, 4), and returns "
-             "the fractions up "
-             "to their hits; 1 without a hit.");
-    type.def("state_hashes", &state_hashes, "Returns the state hash of each world.");
+        "Number of elements in a row.");
+    type.def(
+        "prototype_of",
+        [](const SharedBatch& self, int world) {
+            return BatchUse(self, Access::Read, "WorldBatch.prototype_of")->prototype_of(world);
+        },
+        py::arg("world"), "Returns the number of a world's prototype.");
+    type.def(
+        "__getitem__", &world_of, py::arg("world"),
+        "Returns a world of the batch, for everything that is in no array. `refresh` shows its changes in "
+        "the arrays.");
+    define_steps(type);
+    define_batch_arrays(type);
+    define_batch_queries(type);
 }
 
 }  // namespace drystone::python

@@ -40,6 +40,9 @@ Guard& guard_of(const std::shared_ptr<PyWorld>& world, Access access, const char
     if (access == Access::Edit && world->read_only) {
         fail(function, "world", "is that of a player, which only the player changes: use World.clone", "");
     }
+    if (world->before_use && std::string_view(function) == "World.set_threads") {
+        fail(std::string(function) + ": the threads of a batch step its worlds");
+    }
     return *world->guard;
 }
 
@@ -68,6 +71,9 @@ void refuse_none(const char* function) {
 
 WorldUse::WorldUse(const std::shared_ptr<PyWorld>& world, Access access, const char* function)
     : world_(world), use_(guard_of(world, access, function), access, function) {
+    if (world->before_use) {
+        world->before_use();
+    }
     if (access == Access::Edit && !keeps_bodies(function)) {
         world->bodies_are_known = false;
     }

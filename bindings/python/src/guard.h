@@ -5,6 +5,7 @@
 #include <drystone/collision/error.h>
 #include <drystone/world.h>
 
+#include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -61,7 +62,7 @@ struct Guarded {
     Guard guard{};
 };
 
-/// A world as Python sees it: its own, or that of a player.
+/// A world as Python sees it: its own, that of a player, or one of a batch.
 struct PyWorld : std::enable_shared_from_this<PyWorld> {
     /// Makes a world of its own. `scheduler` is kept as long as the world.
     explicit PyWorld(World&& own, std::shared_ptr<TaskScheduler> scheduler = nullptr)
@@ -75,6 +76,9 @@ struct PyWorld : std::enable_shared_from_this<PyWorld> {
           world(const_cast<World*>(&other)),
           guard(std::move(guard)),
           read_only(true) {}
+    /// Makes a view of a world of the batch that `owner` keeps, with its guard.
+    PyWorld(World& other, std::shared_ptr<void> owner, std::shared_ptr<Guard> guard)
+        : owner(std::move(owner)), world(&other), guard(std::move(guard)) {}
 
     std::shared_ptr<TaskScheduler> scheduler;
     std::shared_ptr<void> owner;
@@ -85,6 +89,8 @@ struct PyWorld : std::enable_shared_from_this<PyWorld> {
     bool bodies_are_known = false;
     std::shared_ptr<Guard> guard;
     bool read_only = false;
+    /// Called before each use of a world of a batch.
+    std::function<void()> before_use{};
 };
 
 /// A call of a world.

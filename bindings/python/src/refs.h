@@ -27,6 +27,9 @@ inline py::object wrap(const std::shared_ptr<PyWorld>& world, const ConstJointRe
 inline py::object wrap(const std::shared_ptr<PyWorld>& world, const ConstChainRef& chain) {
     return wrap_ref<ChainId>(world, chain);
 }
+inline py::object wrap(const std::shared_ptr<PyWorld>& world, const ConstTileGridRef& grid) {
+    return wrap_ref<TileGridId>(world, grid);
+}
 inline py::object wrap(const std::shared_ptr<PyWorld>& world, const ConstFieldRef& field) {
     return wrap_ref<FieldId>(world, field);
 }

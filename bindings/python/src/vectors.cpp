@@ -190,6 +190,7 @@ void define_handles(py::module_& module) {
     define_handle<ContactId>(module, "ContactId", "Handle of a contact, see `World.contact`.");
     define_handle<JointId>(module, "JointId", "Handle of a joint; `world[id]` is the joint.");
     define_handle<ChainId>(module, "ChainId", "Handle of a chain; `world[id]` is the chain.");
+    define_handle<TileGridId>(module, "TileGridId", "Handle of a tile grid; `world[id]` is the grid.");
     define_handle<FieldId>(module, "FieldId", "Handle of a field; `world[id]` is the field.");
 }
 
@@ -234,6 +235,7 @@ void define_refs(py::module_& module) {
     define_ref<ShapeId>(module, "Shape", "A shape of a body.");
     define_ref<JointId>(module, "Joint", "A joint of a world.");
     define_ref<ChainId>(module, "Chain", "A chain of a body.");
+    define_ref<TileGridId>(module, "TileGrid", "A tile grid of a world.");
     define_ref<FieldId>(module, "Field", "A field of a world.");
 }
 

@@ -119,6 +119,7 @@ void define_world(py::module_&) {
     add_method(type, "__getitem__", &get_object<ShapeId>, py::arg("handle"), text);
     add_method(type, "__getitem__", &get_object<JointId>, py::arg("handle"), text);
     add_method(type, "__getitem__", &get_object<ChainId>, py::arg("handle"), text);
+    add_method(type, "__getitem__", &get_object<TileGridId>, py::arg("handle"), text);
     add_method(type, "__getitem__", &get_object<FieldId>, py::arg("handle"), text);
     add_method(
         type, "clone", &clone, py::arg("threads") = 1,

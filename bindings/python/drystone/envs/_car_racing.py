@@ -8,7 +8,9 @@ import numpy as np
 
 from .._engine import Aabb, BodyType, QueryFilter, Filter, World, make_box
 from . import _spaces as spaces
-from ._vector import Array, VectorEnv
+from ._vector import EVERY, Array, VectorEnv
+
+WALLS = QueryFilter(mask=1)
 
 
 class CarRacing(VectorEnv):
@@ -25,6 +27,7 @@ class CarRacing(VectorEnv):
     """
 
     view = Aabb((-50, -42), (50, 42))
+    contacts = True
     drive, grip, drag = 40.0, 60.0, 0.4
 
     def __init__(self, num_envs: int = 1, **options: Any) -> None:
@@ -57,61 +60,56 @@ class CarRacing(VectorEnv):
         self.bodies = [car]
         return world
 
-    def begin(self, mask: Array) -> None:
-        random = self.uniform(mask, [0, -1, -0.2], [2 * np.pi, 1, 0.2])
+    def begin(self, worlds: Array) -> None:
+        random = self.uniform(worlds, [0, -1, -0.2], [2 * np.pi, 1, 0.2])
         place, ahead = self.track(random[:, 0]), self.track(random[:, 0] + 0.01)
         way = ahead - place
-        poses = np.zeros((self.num_envs, 1, 3))
-        old = self.batch.poses(self.bodies)[:, 0]
-        poses[:, 0, :2], poses[:, 0, 2] = old[:, :2], np.arctan2(old[:, 3], old[:, 2])
         across = np.stack([-way[:, 1], way[:, 0]], 1) / np.linalg.norm(way, axis=1, keepdims=True)
-        poses[mask, 0, :2] = (place + random[:, 1:2] * across)[mask]
-        poses[mask, 0, 2] = (np.arctan2(way[:, 1], way[:, 0]) + random[:, 2])[mask]
-        self.batch.set_poses(poses, self.bodies)
-        self.along = np.where(mask, self.place(), self.along)
+        poses = np.empty((len(worlds), 1, 3), np.float32)
+        poses[:, 0, :2] = place + random[:, 1:2] * across
+        poses[:, 0, 2] = np.arctan2(way[:, 1], way[:, 0]) + random[:, 2]
+        self.batch.write_poses(worlds, poses)
+        self.along[worlds] = self.place(worlds)
 
-    def place(self) -> Array:
+    def place(self, worlds: Any) -> Array:
         """Returns the direction of each car from the origin, as on a round track [rad]."""
-        pose = self.batch.poses(self.bodies)[:, 0]
+        pose = self.poses[worlds, 0]
         result: Array = np.arctan2(pose[:, 1], pose[:, 0] / 1.2)
         return result
 
-    def motion(self) -> tuple[Array, Array, Array]:
+    def motion(self, worlds: Any) -> tuple[Array, Array, Array]:
         """Returns poses, and speeds along and across the cars."""
-        pose, velocity = self.batch.poses(self.bodies)[:, 0], self.batch.velocities(self.bodies)[:, 0]
+        pose, velocity = self.poses[worlds, 0], self.velocities[worlds, 0]
         forwards = velocity[:, 0] * pose[:, 2] + velocity[:, 1] * pose[:, 3]
         sideways = velocity[:, 1] * pose[:, 2] - velocity[:, 0] * pose[:, 3]
         return pose, forwards, sideways
 
     def act(self, actions: Array) -> None:
         actions = np.clip(actions, -1, 1)
-        pose, forwards, sideways = self.motion()
-        turning = self.batch.velocities(self.bodies)[:, 0, 2]
+        pose, forwards, sideways = self.motion(EVERY)
         mass = 0.5 * 2.4 * 1.2
         engine = self.drive * actions[:, 0] - self.drag * forwards
         tyres = np.clip(-sideways * mass / self.time_step, -self.grip, self.grip)
         wanted = np.clip(0.25 * forwards, -3, 3) * actions[:, 1]
-        forces = np.zeros((self.num_envs, 1, 3), np.float32)
-        forces[:, 0, 0] = engine * pose[:, 2] - tyres * pose[:, 3]
-        forces[:, 0, 1] = engine * pose[:, 3] + tyres * pose[:, 2]
-        forces[:, 0, 2] = np.clip(10 * (wanted - turning), -25, 25)
-        self.batch.apply_forces(forces, self.bodies)
+        self.loads[:, 0, 0] = engine * pose[:, 2] - tyres * pose[:, 3]
+        self.loads[:, 0, 1] = engine * pose[:, 3] + tyres * pose[:, 2]
+        self.loads[:, 0, 2] = np.clip(10 * (wanted - self.velocities[:, 0, 2]), -25, 25)
 
-    def observe(self) -> Array:
-        pose, forwards, sideways = self.motion()
-        rays = np.empty((self.num_envs, 13, 4), np.float32)
+    def observe(self, worlds: Any) -> Array:
+        pose, forwards, sideways = self.motion(worlds)
+        rays = np.empty((len(pose), 13, 4), np.float32)
         rays[:, :, :2] = pose[:, None, :2]
         rays[:, :, 2] = pose[:, None, 2] * self.rays[:, 0] - pose[:, None, 3] * self.rays[:, 1]
         rays[:, :, 3] = pose[:, None, 3] * self.rays[:, 0] + pose[:, None, 2] * self.rays[:, 1]
-        result = np.empty((self.num_envs, 16), np.float32)
+        result = np.empty((len(pose), 16), np.float32)
         result[:, 0], result[:, 1] = forwards, sideways
-        result[:, 2] = self.batch.velocities(self.bodies)[:, 0, 2]
-        result[:, 3:] = self.batch.cast_rays(rays, QueryFilter(mask=1))
+        result[:, 2] = self.velocities[worlds, 0, 2]
+        result[:, 3:] = self.batch.cast_rays(rays, WALLS, worlds)
         return result
 
     def judge(self, actions: Array, observations: Array) -> tuple[Array, Array]:
-        place = self.place()
+        place = self.place(EVERY)
         way = (place - self.along + np.pi) % (2 * np.pi) - np.pi
         self.along = place
-        hits = self.batch.touching(self.bodies)[:, 0]
+        hits = self.counts[:, 0] > 0
         return np.where(hits, -20.0, 100 * way / (2 * np.pi) - 0.05), hits

@@ -49,21 +49,19 @@ class CartPole(VectorEnv):
             last, top = piece, top + 2 * half
         return world
 
-    def begin(self, mask: Array) -> None:
-        random = self.uniform(mask, [-0.05] * 3, [0.05] * 3)
-        velocities = self.batch.velocities(self.bodies)
-        velocities[mask, :, 0] = random[mask, 0:1]
-        velocities[mask, 1:, 2] = 2 * random[mask, 1:2]
-        self.batch.set_velocities(velocities, self.bodies)
+    def begin(self, worlds: Array) -> None:
+        random = self.uniform(worlds, [-0.05] * 3, [0.05] * 3)
+        velocities = self.velocities[worlds]
+        velocities[:, :, 0] = random[:, 0:1]
+        velocities[:, 1:, 2] = 2 * random[:, 1:2]
+        self.batch.write_velocities(worlds, velocities)
 
     def act(self, actions: Array) -> None:
-        forces = np.zeros((self.num_envs, 1, 3), np.float32)
-        forces[:, 0, 0] = np.where(actions == 1, self.force, -self.force)
-        self.batch.apply_forces(forces, self.bodies[:1])
+        self.loads[:, 0, 0] = np.where(actions == 1, self.force, -self.force)
 
-    def observe(self) -> Array:
-        poses, velocities = self.batch.poses(self.bodies), self.batch.velocities(self.bodies)
-        result = np.empty((self.num_envs, 2 + 2 * self.links), np.float32)
+    def observe(self, worlds: Any) -> Array:
+        poses, velocities = self.poses[worlds], self.velocities[worlds]
+        result = np.empty((len(poses), 2 + 2 * self.links), np.float32)
         result[:, 0], result[:, 1] = poses[:, 0, 0], velocities[:, 0, 0]
         result[:, 2::2] = np.arctan2(poses[:, 1:, 3], poses[:, 1:, 2])
         result[:, 3::2] = velocities[:, 1:, 2]

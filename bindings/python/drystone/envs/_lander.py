@@ -25,12 +25,13 @@ class Lander(VectorEnv):
     """
 
     view = Aabb((-10, -1), (10, 14))
+    contacts = True
     main_force, side_force, side_arm = 14.0, 0.8, 0.5
 
     def __init__(self, num_envs: int = 1, *, continuous: bool = False, **options: Any) -> None:
         self.continuous = continuous
-        super().__init__(num_envs, **options)
         self.shaping = np.zeros(num_envs)
+        super().__init__(num_envs, **options)
 
     def spaces(self) -> tuple[Any, Any]:
         bound = np.array([2, 2, 5, 5, 7, 10, 1, 1], np.float32)
@@ -56,14 +57,13 @@ class Lander(VectorEnv):
             self.bodies.append(leg)
         return world
 
-    def begin(self, mask: Array) -> None:
-        random = self.uniform(mask, [-3, -1, -0.5], [3, 0, 0.5])
-        indices = np.flatnonzero(mask)
-        velocities = self.batch.velocities(self.bodies)
-        velocities[indices] = random[indices, None, :] * [1, 1, 0]
-        velocities[indices, 0, 2] = random[indices, 2]
-        self.batch.set_velocities(velocities, self.bodies)
-        self.shaping = np.where(mask, self.shape_of(self.observe()), getattr(self, "shaping", 0))
+    def begin(self, worlds: Array) -> None:
+        random = self.uniform(worlds, [-3, -1, -0.5], [3, 0, 0.5])
+        velocities = np.empty((len(worlds), 3, 3), np.float32)
+        velocities[:] = random[:, None, :] * [1, 1, 0]
+        velocities[:, 0, 2] = random[:, 2]
+        self.batch.write_velocities(worlds, velocities)
+        self.shaping[worlds] = self.shape_of(self.observe(worlds))
 
     def act(self, actions: Array) -> None:
         if self.continuous:
@@ -74,26 +74,22 @@ class Lander(VectorEnv):
             main = (actions == 2).astype(float)
             side = (actions == 3).astype(float) - (actions == 1)
         self.main, self.side = main, side
-        pose = self.batch.poses(self.bodies[:1])[:, 0]
+        pose = self.poses[:, 0]
         cosine, sine = pose[:, 2], pose[:, 3]
         up, across = main * self.main_force, -side * self.side_force
-        forces = np.zeros((self.num_envs, 1, 3), np.float32)
-        forces[:, 0, 0] = across * cosine - up * sine
-        forces[:, 0, 1] = across * sine + up * cosine
-        forces[:, 0, 2] = side * self.side_force * self.side_arm
-        self.batch.apply_forces(forces, self.bodies[:1])
+        self.loads[:, 0, 0] = across * cosine - up * sine
+        self.loads[:, 0, 1] = across * sine + up * cosine
+        self.loads[:, 0, 2] = side * self.side_force * self.side_arm
 
-    def observe(self) -> Array:
-        pose = self.batch.poses(self.bodies[:1])[:, 0]
-        velocity = self.batch.velocities(self.bodies[:1])[:, 0]
-        self.touches = self.batch.touching(self.bodies)
-        result = np.empty((self.num_envs, 8), np.float32)
+    def observe(self, worlds: Any) -> Array:
+        pose, velocity = self.poses[worlds, 0], self.velocities[worlds, 0]
+        result = np.empty((len(pose), 8), np.float32)
         result[:, 0] = pose[:, 0] / 10
         result[:, 1] = (pose[:, 1] - 1) / 10
         result[:, 2:4] = velocity[:, :2] / 10
         result[:, 4] = np.arctan2(pose[:, 3], pose[:, 2])
         result[:, 5] = velocity[:, 2]
-        result[:, 6:] = self.touches[:, 1:]
+        result[:, 6:] = self.counts[worlds, 1:] > 0
         return result
 
     def shape_of(self, o: Array) -> Array:
@@ -105,8 +101,9 @@ class Lander(VectorEnv):
         shaping = self.shape_of(observations)
         rewards = shaping - self.shaping - 0.3 * self.main - 0.03 * np.abs(self.side)
         self.shaping = shaping
-        crashed = self.touches[:, 0] | (np.abs(observations[:, 0]) > 1)
+        touches = self.counts > 0
+        crashed = touches[:, 0] | (np.abs(observations[:, 0]) > 1)
         rests = (np.hypot(observations[:, 2], observations[:, 3]) < 0.005) & (np.abs(observations[:, 5]) < 0.05) & \
-            self.touches[:, 1] & self.touches[:, 2]
+            touches[:, 1] & touches[:, 2]
         rewards = np.where(crashed, -100.0, np.where(rests, rewards + 100, rewards))
         return rewards, crashed | rests

@@ -46,29 +46,25 @@ class Pusher(VectorEnv):
                                solver=JointSolver.ITERATIVE)
         return world
 
-    def begin(self, mask: Array) -> None:
-        random = self.uniform(mask, [-2.2, -2.2, -1.5, -1.5, -2.2, -2.2, -3], [2.2, 2.2, 1.5, 1.5, 2.2, 2.2, 3])
-        poses = np.zeros((self.num_envs, 2, 3))
-        old = self.batch.poses(self.bodies)
-        poses[:, :, :2], poses[:, :, 2] = old[:, :, :2], np.arctan2(old[:, :, 3], old[:, :, 2])
+    def begin(self, worlds: Array) -> None:
+        random = self.uniform(worlds, [-2.2, -2.2, -1.5, -1.5, -2.2, -2.2, -3], [2.2, 2.2, 1.5, 1.5, 2.2, 2.2, 3])
         near = np.hypot(*(random[:, 0:2] - random[:, 2:4]).T) < 0.9
         random[near, 0] += np.where(random[near, 0] < random[near, 2], -0.6, 0.6)
-        poses[mask, 0, :2], poses[mask, 1, :2], poses[mask, 1, 2] = random[mask, :2], random[mask, 2:4], random[mask, 6]
-        self.batch.set_poses(poses, self.bodies)
-        self.goals = np.where(mask[:, None], random[:, 4:6], self.goals)
-        self.shaping = np.where(mask, self.shape_of(self.observe()), self.shaping)
+        poses = np.zeros((len(worlds), 2, 3), np.float32)
+        poses[:, 0, :2], poses[:, 1, :2], poses[:, 1, 2] = random[:, :2], random[:, 2:4], random[:, 6]
+        self.batch.write_poses(worlds, poses)
+        self.goals[worlds] = random[:, 4:6]
+        self.shaping[worlds] = self.shape_of(self.observe(worlds))
 
     def act(self, actions: Array) -> None:
-        forces = np.zeros((self.num_envs, 1, 3), np.float32)
-        forces[:, 0, :2] = self.force * np.clip(actions, -1, 1)
-        self.batch.apply_forces(forces, self.bodies[:1])
+        self.loads[:, 0, :2] = self.force * np.clip(actions, -1, 1)
 
-    def observe(self) -> Array:
-        poses, velocities = self.batch.poses(self.bodies), self.batch.velocities(self.bodies)
-        result = np.empty((self.num_envs, 12), np.float32)
+    def observe(self, worlds: Any) -> Array:
+        poses, velocities = self.poses[worlds], self.velocities[worlds]
+        result = np.empty((len(poses), 12), np.float32)
         result[:, 0:2], result[:, 2:4] = poses[:, 0, :2], velocities[:, 0, :2]
         result[:, 4:8], result[:, 8:10] = poses[:, 1], velocities[:, 1, :2]
-        result[:, 10:] = self.goals
+        result[:, 10:] = self.goals[worlds]
         return result
 
     def shape_of(self, o: Array) -> Array:

@@ -47,28 +47,27 @@ class Stacker(VectorEnv):
             self.bodies.append(body)
         return world
 
-    def begin(self, mask: Array) -> None:
-        self.next = np.where(mask[:, None], self.uniform(mask, [-0.5, -0.15], [0.5, 0.15]), self.next)
+    def begin(self, worlds: Array) -> None:
+        self.next[worlds] = self.uniform(worlds, [-0.5, -0.15], [0.5, 0.15])
 
-    def places(self) -> Array:
+    def places(self, worlds: Any) -> Array:
         """Returns position and angle of all boxes."""
-        poses = self.batch.poses(self.bodies)
+        poses = self.poses[worlds]
         return np.concatenate([poses[:, :, :2], np.arctan2(poses[:, :, 3], poses[:, :, 2])[:, :, None]], axis=2)
 
     def act(self, actions: Array) -> None:
-        places = self.places()
         move = np.clip(actions[:, 0], -1, 1)
-        top = np.where(np.arange(self.boxes) < self.steps[:, None], places[:, :, 1], 0).max(axis=1)
-        places[self.rows, self.steps] = np.stack([self.next[:, 0] + move, top + 1.2, self.next[:, 1]], axis=1)
-        velocities = self.batch.velocities(self.bodies)
-        self.batch.set_poses(places, self.bodies)
-        self.batch.set_velocities(velocities, self.bodies)
+        top = np.where(np.arange(self.boxes) < self.steps[:, None], self.poses[:, :, 1], 0).max(axis=1)
+        for world in self.rows:
+            box = self.batch[world][self.bodies[self.steps[world]].id]
+            box.set_pose((self.next[world, 0] + move[world], top[world] + 1.2), self.next[world, 1])
 
-    def observe(self) -> Array:
-        result = np.zeros((self.num_envs, 3 + 3 * self.boxes), np.float32)
-        result[:, 0], result[:, 1:3] = self.steps, self.next
-        there = (np.arange(self.boxes) < self.steps[:, None])[:, :, None]
-        result[:, 3:] = np.where(there, self.places(), 0).reshape(self.num_envs, -1)
+    def observe(self, worlds: Any) -> Array:
+        steps = self.steps[worlds]
+        result = np.zeros((len(steps), 3 + 3 * self.boxes), np.float32)
+        result[:, 0], result[:, 1:3] = steps, self.next[worlds]
+        there = (np.arange(self.boxes) < steps[:, None])[:, :, None]
+        result[:, 3:] = np.where(there, self.places(worlds), 0).reshape(len(steps), -1)
         return result
 
     def judge(self, actions: Array, observations: Array) -> tuple[Array, Array]:
@@ -76,6 +75,6 @@ class Stacker(VectorEnv):
         heights = observations[:, 3:].reshape(self.num_envs, self.boxes, 3)[:, :, 1]
         lowest = np.where(there, heights, np.inf).min(axis=1)
         stands = (lowest > 0.3) & (heights[self.rows, self.steps - 1] > self.steps - 0.7)
-        self.next = self.uniform(np.ones(self.num_envs, bool), [-0.5, -0.15], [0.5, 0.15])
+        self.next = self.uniform(self.rows, [-0.5, -0.15], [0.5, 0.15])
         observations[:, 1:3] = self.next
         return stands.astype(float), ~stands

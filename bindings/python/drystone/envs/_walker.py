@@ -11,6 +11,9 @@ from .._engine import (Aabb, BodyType, Filter, JointLimit, JointMotor, JointSolv
 from . import _spaces as spaces
 from ._vector import Array, VectorEnv
 
+GROUND = QueryFilter(mask=1)
+PARENTS = np.array([0, 1, 0, 3])
+
 
 class Walker(VectorEnv):
     """Walks to the right on two legs of two pieces, by motors in hips and knees.
@@ -27,13 +30,14 @@ class Walker(VectorEnv):
 
     view = Aabb((-3, -1), (12, 6))
     max_steps = 1600
+    contacts = True
     hip_speed, knee_speed, torque = 4.0, 6.0, 80.0
 
     def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        self.shaping = np.zeros(num_envs)
         super().__init__(num_envs, **options)
         angles = 1.5 * np.arange(10) / 10
         self.rays = np.stack([5 * np.sin(angles), -5 * np.cos(angles)], axis=1).astype(np.float32)
-        self.shaping = np.zeros(num_envs)
 
     def spaces(self) -> tuple[Any, Any]:
         bound = np.full(24, np.inf, np.float32)
@@ -62,47 +66,46 @@ class Walker(VectorEnv):
             self.joints += [hip, knee]
         return world
 
-    def begin(self, mask: Array) -> None:
-        velocities = self.batch.velocities(self.bodies)
-        push = self.uniform(mask, [-0.3, 0], [0.3, 0.2])
-        velocities[mask, :, :2] = push[mask, None, :]
-        self.batch.set_velocities(velocities, self.bodies)
-        self.shaping = np.where(mask, self.shape_of(), getattr(self, "shaping", 0))
+    def begin(self, worlds: Array) -> None:
+        velocities = np.zeros((len(worlds), 5, 3), np.float32)
+        velocities[:, :, :2] = self.uniform(worlds, [-0.3, 0], [0.3, 0.2])[:, None, :]
+        self.batch.write_velocities(worlds, velocities)
+        self.shaping[worlds] = self.shape_of(self.poses[worlds, 0])
 
     def act(self, actions: Array) -> None:
         actions = np.clip(actions, -1, 1).astype(np.float32)
         fastest = np.array([self.hip_speed, self.knee_speed] * 2, np.float32)
-        self.batch.set_motors(np.sign(actions) * fastest, np.abs(actions) * self.torque, self.joints)
+        self.batch.set_motors(self.joints, np.sign(actions) * fastest, np.abs(actions) * self.torque)
 
-    def shape_of(self) -> Array:
-        pose = self.batch.poses(self.bodies[:1])[:, 0]
+    def shape_of(self, pose: Array) -> Array:
         result: Array = 4.3 * pose[:, 0] - 5 * np.abs(np.arctan2(pose[:, 3], pose[:, 2]))
         return result
 
-    def observe(self) -> Array:
-        pose = self.batch.poses(self.bodies[:1])[:, 0]
-        velocity = self.batch.velocities(self.bodies[:1])[:, 0]
-        states = self.batch.joint_states(self.joints)
-        self.touches = self.batch.touching(self.bodies)
-        rays = np.empty((self.num_envs, 10, 4), np.float32)
-        rays[:, :, :2] = pose[:, None, :2]
+    def observe(self, worlds: Any) -> Array:
+        poses, velocities = self.poses[worlds], self.velocities[worlds]
+        rays = np.empty((len(poses), 10, 4), np.float32)
+        rays[:, :, :2] = poses[:, None, 0, :2]
         rays[:, :, 2:] = self.rays
-        result = np.empty((self.num_envs, 24), np.float32)
-        result[:, 0] = np.arctan2(pose[:, 3], pose[:, 2])
-        result[:, 1], result[:, 2:4] = velocity[:, 2], velocity[:, :2]
+        result = np.empty((len(poses), 24), np.float32)
+        result[:, 0] = np.arctan2(poses[:, 0, 3], poses[:, 0, 2])
+        result[:, 1], result[:, 2:4] = velocities[:, 0, 2], velocities[:, 0, :2]
+        # Rotations of each upper leg relative to the hull, and of each lower leg relative to the upper one.
+        c, s = poses[:, PARENTS, 2], poses[:, PARENTS, 3]
+        own_c, own_s = poses[:, 1:, 2], poses[:, 1:, 3]
+        angles = np.arctan2(c * own_s - s * own_c, c * own_c + s * own_s)
+        turns = velocities[:, 1:, 2] - velocities[:, PARENTS, 2]
         for leg in range(2):
-            at = 4 + 5 * leg
-            result[:, at:at + 4:2], result[:, at + 1:at + 5:2] = states[:, 2 * leg:2 * leg + 2, 1], \
-                states[:, 2 * leg:2 * leg + 2, 2]
-            result[:, at + 4] = self.touches[:, 2 + 2 * leg]
-        result[:, 14:] = self.batch.cast_rays(rays, QueryFilter(mask=1))
+            at, of = 4 + 5 * leg, slice(2 * leg, 2 * leg + 2)
+            result[:, at:at + 4:2], result[:, at + 1:at + 5:2] = angles[:, of], turns[:, of]
+            result[:, at + 4] = self.counts[worlds, 2 + 2 * leg] > 0
+        result[:, 14:] = self.batch.cast_rays(rays, GROUND, worlds)
         return result
 
     def judge(self, actions: Array, observations: Array) -> tuple[Array, Array]:
-        shaping = self.shape_of()
+        pose = self.poses[:, 0]
+        shaping = self.shape_of(pose)
         cost = 0.00035 * self.torque * np.abs(np.clip(actions, -1, 1)).sum(axis=1)
         rewards = shaping - self.shaping - cost
         self.shaping = shaping
-        position = self.batch.poses(self.bodies[:1])[:, 0, 0]
-        fell = self.touches[:, 0] | (position < -5)
-        return np.where(fell, -100.0, rewards), fell | (position > 60)
+        fell = (self.counts[:, 0] > 0) | (pose[:, 0] < -5)
+        return np.where(fell, -100.0, rewards), fell | (pose[:, 0] > 60)
