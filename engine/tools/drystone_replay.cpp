@@ -51,7 +51,9 @@ int verify(const std::vector<std::string>& files) {
             print_divergence(file, player, *found);
             ++faults;
         } else {
-            std::printf("%s: %lld steps, the same\n", file.c_str(), static_cast<long long>(player.step()));
+            std::printf("%s: %lld steps, the same, state %llu\n", file.c_str(),
+                        static_cast<long long>(player.step()),
+                        static_cast<unsigned long long>(player.world().state_hash()));
         }
     }
     return faults == 0 ? 0 : 1;

@@ -105,6 +105,13 @@ def outlines(world: ds.World) -> None:
     world.create_outline(base, [(-4, 0), (4, 0), (4, 3), (2, 1), (-2, 1), (-4, 3)])
     for i in range(10):
         body = world.create_body(position=(-2 + 0.5 * i, 6))
+        world.create_shape(body, ds.make_regular_polygon(7, 0.4))
+
+
+def custom_shapes(world: ds.World) -> None:
+    ground(world)
+    for i in range(10):
+        body = world.create_body(position=(-2 + 0.5 * i, 2 + 0.3 * i))
         world.create_shape(body, ds.CustomShape(ds.Ellipse(0.5, 0.3)))
 
 
