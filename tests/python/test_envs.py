@@ -86,6 +86,8 @@ def test_pictures_show_what_is_there():
     picture = env.render(width=120, height=80)
     assert picture.shape == (80, 120, 3) and picture.dtype == np.uint8
     assert (picture[-10:] != 255).any() and (picture[:5, :5] == 255).all()
+    film = env.film(lambda observations: np.full(1, 2), 5, width=200)
+    assert len(film) == 5 and film.pictures[0] != film.pictures[4] and "<polygon" in film.pictures[0]
 
 
 def test_the_example_learns():

@@ -273,6 +273,30 @@ def test_pictures_show_what_is_there():
     assert "<circle" in world.draw() and len(ds.film(world, 0.2).pictures) == 7
 
 
+def test_worlds_are_drawn_on_axes_of_matplotlib():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    world, ground, box = small_world()
+    capsule = world.create_body(position=(4, 3), angle=1)
+    world.create_shape(capsule, ds.Capsule((-1, 0), (1, 0), 0.5))
+    world.create_shape(world.create_body(position=(-4, 3)), ds.Circle(radius=1))
+    figure, axes = pyplot.subplots(figsize=(4, 4), dpi=100)
+    assert world.draw(axes=axes, view=ds.Aabb((-8, -8), (8, 8))) is axes
+    assert len(axes.patches) == 4 and axes.get_xlim() == (-8, 8)
+    # The outline of a capsule lies at its radius from its segment.
+    corners = max((p.get_xy() for p in axes.patches[:4] if hasattr(p, "get_closed")), key=len)
+    way = np.array([math.cos(1), math.sin(1)])
+    along = np.clip((corners - (4, 3)) @ way, -1, 1)
+    assert np.allclose(np.linalg.norm(corners - (4, 3) - along[:, None] * way, axis=1), 0.5, atol=1e-4)
+    figure.canvas.draw()
+    picture = np.asarray(figure.canvas.buffer_rgba())[:, :, :3]
+    # The middle of the box, at (0, 2), is filled, and what is beside it is not.
+    x, y = axes.transData.transform((0.2, 2.2)).astype(int)
+    assert (picture[400 - y, x] != 255).any() and (picture[400 - y, x - 45] == 255).all()
+    pyplot.close(figure)
+
+
 def test_tile_grids_change_while_the_world_runs():
     world = ds.World(gravity=(0, -10))
     grid = world.create_tile_grid(position=(-4, -2), width=8, height=2, cells=[1] * 16,

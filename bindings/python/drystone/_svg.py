@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 from html import escape
 from typing import Any
@@ -100,11 +101,12 @@ def fitted(box: Aabb, width: int, height: int | None) -> tuple[Aabb, int]:
 
 
 def draw(world: World, *, width: int = 640, height: int | None = None, view: Aabb | None = None,
-         background: str = "#fff", **options: Any) -> Svg:
+         background: str = "#fff", axes: Any = None, **options: Any) -> Any:
     """Returns a picture of the world as it is after the last step, which notebooks show.
 
     `view` is the box that is shown [m], by default one around all shapes; `options` are members of
-    `DebugDrawOptions`, such as `contact_points=True`.
+    `DebugDrawOptions`, such as `contact_points=True`. With `axes`, of matplotlib, the world is drawn on them instead, in
+    metres, and they are returned.
 
     >>> import drystone
     >>> world = drystone.World()
@@ -113,6 +115,8 @@ def draw(world: World, *, width: int = 640, height: int | None = None, view: Aab
     >>> picture.count("<circle"), picture[:26]
     (1, '<svg xmlns="http://www.w3.')
     """
+    if axes is not None:
+        return importlib.import_module("drystone._axes").draw_on_axes(world, axes, view, options)
     box, height = fitted(bounds(world) if view is None else view, width, height)
     size = box.upper - box.lower
     painter = _Painter(size.x / width)

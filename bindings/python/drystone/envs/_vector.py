@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._engine import Aabb, Body, World, WorldBatch
+from .._film import Film
 from .._raster import rasterize
+from .._svg import draw
 from . import _spaces as spaces
 
 Array = NDArray[Any]
@@ -134,6 +137,15 @@ class VectorEnv(_Base):  # type: ignore[misc]
     def render(self, index: int = 0, width: int = 480, height: int = 320) -> Array:
         """Returns a picture of one world as an array (height, width, 3)."""
         return rasterize(self.batch[index], width, height, self.view)
+
+    def film(self, policy: Callable[[Array], Any], steps: int, index: int = 0, **picture: Any) -> Film:
+        """Returns a film of one world in the next steps, whose actions `policy(observations)` chooses for all worlds. Other
+        parameters are those of `World.draw`."""
+        pictures = []
+        for _ in range(steps):
+            pictures.append(draw(self.batch[index], view=self.view, **picture))
+            self.step(policy(self.observe(EVERY)))
+        return Film(pictures, self.time_step * self.frames)
 
     def close(self, **keywords: Any) -> None:
         """Does nothing: worlds end with the object."""
