@@ -41,6 +41,21 @@ DsStatus ds_joint_definition(DsWorld world, DsJointId joint, DsBuffer buffer, Ds
     });
 }
 
+DsStatus ds_joint_motor(DsWorld world, DsJointId joint, bool* found, DsJointMotor* out) {
+    return guarded("ds_joint_motor", [&] {
+        check_pointer(found, "found");
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto result = (*world_use)[to_cpp(joint)].motor();
+        *found = result.has_value();
+        *out = DsJointMotor{};
+        if (result.has_value()) {
+            to_c(*result, *out, memory);
+        }
+    });
+}
+
 DsStatus ds_joint_settings(DsWorld world, DsJointId joint, DsJointSettings* out) {
     return guarded("ds_joint_settings", [&] {
         check_pointer(out, "out");
@@ -77,6 +92,13 @@ DsStatus ds_joint_set_definition(DsWorld world, DsJointId joint, const DsJointDe
         check_pointer(definition, "definition");
         const auto world_use = edit(world, "world");
         (*world_use)[to_cpp(joint)].set_definition(to_cpp(*definition));
+    });
+}
+
+DsStatus ds_joint_set_motor(DsWorld world, DsJointId joint, DsJointMotor motor) {
+    return guarded("ds_joint_set_motor", [&] {
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(joint)].set_motor(to_cpp(motor));
     });
 }
 

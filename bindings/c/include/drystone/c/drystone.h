@@ -5380,6 +5380,11 @@ DS_API DsStatus ds_joint_body_a(DsWorld world, DsJointId joint, DsBodyId* out);
 DS_API DsStatus ds_joint_body_b(DsWorld world, DsJointId joint, DsBodyId* out);
 /** Returns a definition that creates the joint as it is now. */
 DS_API DsStatus ds_joint_definition(DsWorld world, DsJointId joint, DsBuffer buffer, DsJointDefinition* out);
+/**
+ * Returns the motor of a distance, revolute, prismatic or wheel joint; none if it has none or is of
+ * another type.
+ */
+DS_API DsStatus ds_joint_motor(DsWorld world, DsJointId joint, bool* found, DsJointMotor* out);
 /** Returns the settings that all types share. */
 DS_API DsStatus ds_joint_settings(DsWorld world, DsJointId joint, DsJointSettings* out);
 /** Returns whether the joint itself is enabled; its bodies may be disabled. */
@@ -5388,6 +5393,12 @@ DS_API DsStatus ds_joint_is_enabled(DsWorld world, DsJointId joint, bool* out);
 DS_API DsStatus ds_joint_state(DsWorld world, DsJointId joint, DsJointState* out);
 /** Replaces the definition, except its type (DS_ERROR_ARGUMENT), and wakes its bodies. Impulses are kept. */
 DS_API DsStatus ds_joint_set_definition(DsWorld world, DsJointId joint, const DsJointDefinition* definition);
+/**
+ * Sets the motor of a distance, revolute, prismatic or wheel joint: what `set_definition` does with
+ * another motor, for controls that change it in every step. Wakes the bodies; impulses are kept. Throws
+ * DS_ERROR_ARGUMENT for joints of other types.
+ */
+DS_API DsStatus ds_joint_set_motor(DsWorld world, DsJointId joint, DsJointMotor motor);
 /** Replaces the settings and wakes its bodies. Impulses are kept. */
 DS_API DsStatus ds_joint_set_settings(DsWorld world, DsJointId joint, const DsJointSettings* settings);
 /** Enables or disables the joint. A disabled joint does nothing and lets its bodies collide. */
