@@ -39,7 +39,7 @@ def test_worlds_of_a_batch_get_the_bits_of_worlds_alone(threads):
         assert batch.state_hashes()[i] == alone.state_hash() == batch[i].state_hash()
         assert np.array_equal(batch.poses[i], alone.poses(bodies))
         assert np.array_equal(batch.velocities[i], alone.velocities(bodies))
-        assert batch.contact_counts[i].tolist() == [sum(c.count > 0 for c in alone[b.id].contacts) for b in bodies]
+        assert batch.contact_counts[i].tolist() == [sum(len(c.points) > 0 for c in alone[b.id].contacts) for b in bodies]
     assert batch.contact_forces.shape == (5, 3, 2) and batch.contact_forces[0, 0, 1] > 0
 
 
@@ -135,9 +135,9 @@ def test_motors_rays_and_joints_of_all_worlds():
     fractions = batch.cast_rays(np.tile([[[5, 4, 0, -8], [0, 4, 0, 3]]], (3, 1, 1)))
     assert np.allclose(fractions, [0.5, 1])
     before = batch.state_hashes()
-    for joints, speeds, maxima in (([hinge, weld], np.ones((3, 2)), np.ones((3, 2))), ([hinge], np.full((3, 1), np.nan), np.ones((3, 1))),
-                                   ([hinge], np.ones((3, 1)), -np.ones((3, 1))), ([ds.JointId(7)], np.ones((3, 1)), np.ones((3, 1))),
-                                   ([hinge], np.ones((3, 2)), np.ones((3, 1)))):
+    one = np.ones((3, 1))
+    for joints, speeds, maxima in (([hinge, weld], np.ones((3, 2)), np.ones((3, 2))), ([hinge], one * np.nan, one),
+                                   ([hinge], one, -one), ([ds.JointId(7)], one, one), ([hinge], np.ones((3, 2)), one)):
         with pytest.raises(ValueError):
             batch.set_motors(joints, speeds, maxima)
     assert np.array_equal(batch.state_hashes(), before)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .._engine import (Aabb, BodyType, Filter, JointLimit, JointMotor, JointSolver, Material, Pose, QueryFilter, RevoluteJoint, World,
-                       make_box, make_polygon)
+from .._engine import (Aabb, BodyType, Filter, JointLimit, JointMotor, JointSolver, Material, Pose, QueryFilter,
+                       RevoluteJoint, World, make_box, make_polygon)
 from . import _spaces as spaces
 from ._vector import Array, VectorEnv
 
