@@ -31,9 +31,10 @@ def measure(make, count, seconds):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--worlds", type=int, default=256)
+    parser.add_argument("--worlds", type=int, nargs="+", default=[32, 256])
     parser.add_argument("--seconds", type=float, default=2.0)
     options = parser.parse_args()
     for name, make in KINDS.items():
-        rate, part = measure(make, options.worlds, options.seconds)
-        print(f"{name}: {rate:,.0f} steps a second, {100 * part:.0f} % of the time in steps of the worlds")
+        for count in options.worlds:
+            rate, part = measure(make, count, options.seconds)
+            print(f"{name}, {count} worlds: {rate:,.0f} steps a second, {100 * part:.0f} % of the time in steps of the worlds")
