@@ -172,6 +172,31 @@ TEST_CASE("joints: gears turn by their ratio and slide a rack") {
     CHECK_FALSE(world.is_valid(pinion));
 }
 
+TEST_CASE("joints: gears couple the angles of wheels, on their suspensions") {
+    World world(test::without_sleep({0.0f, 0.0f}));
+    const BodyId ground = add_static(world);
+    const BodyId first = add_ghost_box(world, {0.0f, 0.0f});
+    const BodyId second = add_ghost_box(world, {3.0f, 0.0f});
+    const float torque = 0.5f;
+    const JointId drive =
+        world.create_joint(ground, first, WheelJoint{.motor = JointMotor{.speed = 1000.0f, .maximum = torque}});
+    const JointId driven = world.create_joint(ground, second, WheelJoint{.anchor_a = {3.0f, 0.0f}});
+    const float ratio = 0.5f;
+    const JointId gear = world.create_joint(GearJoint{drive, driven, ratio});
+    test::step(world, 30);
+    // I w1' = T + L and I w2' = ratio L with w1 + ratio w2 = 0.
+    const float acceleration = torque / world[first].mass().inertia / (1.0f + 1.0f / (ratio * ratio));
+    CHECK(world[first].angular_velocity() == doctest::Approx(0.5f * acceleration).epsilon(1e-3));
+    CHECK(world[second].angular_velocity() == doctest::Approx(-acceleration).epsilon(1e-3));
+    CHECK(std::abs(world[gear].state().torque) == doctest::Approx(0.8f * torque).epsilon(1e-3));
+    CHECK(world[gear].state().angular_separation < 1e-3f);
+    // The suspension takes no part.
+    world[second].apply_impulse({0.0f, 1.0f});
+    test::step(world, 6);
+    CHECK(world[driven].state().translation > 0.01f);
+    CHECK(world[first].angular_velocity() == doctest::Approx(0.6f * acceleration).epsilon(1e-3));
+}
+
 TEST_CASE("joints: a pulley obeys Atwood's law") {
     World world(test::without_sleep({0.0f, -10.0f}));
     const BodyId light = add_ghost_box(world, {10.0f, 0.0f});

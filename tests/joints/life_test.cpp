@@ -170,6 +170,43 @@ TEST_CASE("joints: a joint breaks by its force and says so") {
     CHECK(length(world[light].linear_velocity()) < 1e-3f);
 }
 
+TEST_CASE("joints: reactions beyond a threshold are reported, and break nothing") {
+    World world({.gravity = {0.0f, -10.0f}});
+    const BodyId ground = add_static(world);
+    const auto hang = [&](float x, const JointSettings& settings) {
+        const BodyId box = add_ghost_box(world, {x, 0.0f});
+        return world.create_joint(ground, box, RevoluteJoint{.anchor_a = {x, 0.0f}}, settings);
+    };
+    const JointId below = hang(0.0f, {.force_events = true, .force_threshold = 10.5f});
+    const JointId above = hang(5.0f, {.force_events = true, .force_threshold = 9.5f, .user_data = 7});
+    hang(10.0f, {});
+    const JointId welded = world.create_joint(
+        ground, add_ghost_box(world, {16.0f, 0.0f}),
+        WeldJoint{.anchor_a = {15.0f, 0.0f}, .anchor_b = {-1.0f, 0.0f}},
+        {.force_events = true, .force_threshold = unlimited, .torque_threshold = 9.0f});
+    for (int i = 0; i < 10; ++i) {
+        world.step(dt);
+        REQUIRE(world.joint_forces().size() == 2);
+        CHECK(world.joint_forces()[0].joint == above);
+        CHECK(world.joint_forces()[0].user_data == 7);
+        CHECK(world.joint_forces()[0].force == doctest::Approx(10.0f).epsilon(0.02));
+        CHECK(world.joint_forces()[1].joint == welded);
+        CHECK(world.joint_forces()[1].torque == doctest::Approx(10.0f).epsilon(0.02));
+    }
+    CHECK(world.joint_breaks().empty());
+    world[below].set_settings({.force_events = true, .force_threshold = 9.5f});
+    world.step(dt);
+    CHECK(world.joint_forces().size() == 3);
+    // What sleeps reports nothing.
+    test::step(world, 120);
+    CHECK(world.counters().awake_bodies == 0);
+    CHECK(world.joint_forces().empty());
+    for (const float threshold : {-1.0f, std::numeric_limits<float>::quiet_NaN()}) {
+        CHECK_THROWS_AS(world[below].set_settings({.force_threshold = threshold}), Error);
+        CHECK_THROWS_AS(world[below].set_settings({.torque_threshold = threshold}), Error);
+    }
+}
+
 TEST_CASE("joints: a disabled joint does nothing until it is enabled") {
     World world(test::without_sleep({0.0f, -10.0f}));
     const BodyId box = add_ghost_box(world, {0.0f, 0.0f});

@@ -16,6 +16,8 @@ EXCEPTIONS = {
     r"Handle::is_null\(\) const": "of a plain struct: null where index1 is 0",
     r"core_radius\(const T &\)": "zero for any support mapping",
     r"World::save\(vector<byte> &, .*\) const": "ds_world_save_with_options writes to a buffer, too",
+    r"World::(cast_ray_all|cast_shape_all|cast_rays|nearest_shapes)\(.*(RayHit>|NearestPoint> &).*\) const":
+        "the functions of C write to a buffer of the caller, too",
     r"AabbTree::visit_(used_)?state\(.*\)": "for saving a tree in C++",
     r"AabbTree::(commit_part|finish_commit|begin_moves|move_part|finish_moves|part_count)\(.*\).*":
         "parts of work for several threads, which nothing checks; commit and move do the same",

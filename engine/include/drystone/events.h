@@ -44,6 +44,9 @@ struct ContactForce {
     float magnitude = 0.0f;   ///< Length of `force` [N].
     Vec2 point{0.0f, 0.0f};   ///< Contact point with the larger normal impulse [m].
     Vec2 normal{0.0f, 0.0f};  ///< Unit normal from A to B.
+    /// Marks the first report of a load: the contact was not reported in the last step in which one of its
+    /// bodies was awake. True for impacts, false while something rests or is pressed.
+    bool first = false;
 };
 
 /// A shape began to overlap a sensor in the last step, or passed through it; in the latter case the same step
@@ -85,6 +88,14 @@ struct BodyQuarantined {
     BodyId body;                                       ///< Body that was taken out.
     Pose pose;                                         ///< Pose of the body's origin.
     QuarantineReason reason = QuarantineReason::Load;  ///< Source of the number.
+};
+
+/// A joint with `JointSettings::force_events` carried more than its thresholds in the last step.
+struct JointForce {
+    JointId joint;                ///< Joint, which exists on.
+    float force = 0.0f;           ///< Largest reaction force of the step [N].
+    float torque = 0.0f;          ///< Largest reaction torque of the step [N m].
+    std::uint64_t user_data = 0;  ///< User data of the joint.
 };
 
 /// A joint broke in the last step and no longer exists.

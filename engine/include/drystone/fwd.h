@@ -55,6 +55,7 @@ struct SensorEnd;
 struct BodyMoved;
 struct BodyQuarantined;
 struct JointBreak;
+struct JointForce;
 
 struct RayCast;
 struct RayHit;

@@ -88,7 +88,7 @@ public:
     JointId create_joint(const RopeJoint& rope, const JointSettings& settings = {});
     /// Destroys the joint and gears of it; wakes its bodies.
     void destroy_joint(JointId joint);
-    /// Creates or destroys a field. Both wake the bodies on which it acts: those in its region, or all.
+    /// Creates a field, and wakes the bodies on which it acts: those in its region, or all.
     FieldId create_field(const FieldDefinition& definition);
     void destroy_field(FieldId field);  ///< Destroys the field.
     /// @}
@@ -134,14 +134,11 @@ public:
     [[nodiscard]] std::vector<ConstTileGridRef> tile_grids() const;  ///< Returns all tile grids.
     [[nodiscard]] std::vector<ConstFieldRef> fields() const;         ///< Returns all fields.
     [[nodiscard]] ContactView contact(ContactId contact) const;      ///< Returns the contact as it is now.
-    /// Calls the visitor for every pair whose fat boxes overlap, touching or not. The visitor must not change
-    /// the world.
+    /// Calls the visitor for every pair whose fat boxes overlap, touching or not. It must not change the world.
     void visit_contacts(FunctionRef<void(const ContactView&)> visitor) const;
-    /// Calls the visitor for the boxes of the AABB trees' inner nodes and leaf blocks, for drawing; level 0
-    /// are leaf blocks.
+    /// Calls the visitor for the boxes of the AABB trees' inner nodes, and leaf blocks (level 0), for drawing.
     void visit_tree(FunctionRef<void(int level, const Aabb& box)> visitor) const;
-    /// Draws the world as it is after the last step. Throws `Error` for negative sizes, and for sizes and
-    /// places that are not finite or beyond 1e30 m.
+    /// Draws the world as it is. Throws `Error` for sizes and places that are not finite or out of range.
     void draw(DebugDraw& out, const DebugDrawOptions& options = {}) const;
     /// @}
 
@@ -161,8 +158,7 @@ public:
     [[nodiscard]] std::span<const ContactEnd> contact_ends() const;      ///< Returns contacts that ended.
     /// Returns hits of shapes with `ShapeDefinition::hit_events`.
     [[nodiscard]] std::span<const ContactHit> contact_hits() const;
-    /// Returns contact forces of shapes with `ShapeDefinition::force_events`, by the slot of the contact,
-    /// while one of its bodies is awake.
+    /// Returns contact forces of shapes with `ShapeDefinition::force_events`, by slot, while a body is awake.
     [[nodiscard]] std::span<const ContactForce> contact_forces() const;
     /// Return overlaps that began and ended, by the slot of the sensor, then of the visitor. A sensor detects
     /// shapes of other bodies of any type, awake or not, that have `sensor_events` and whose filter agrees
@@ -180,6 +176,8 @@ public:
     [[nodiscard]] std::span<const BodyId> sleep_ends() const;  ///< Returns bodies that woke.
     /// Returns bodies that were taken out of the simulation, see `BodyQuarantined`; by slot.
     [[nodiscard]] std::span<const BodyQuarantined> quarantined_bodies() const;
+    /// Returns reactions of joints with `JointSettings::force_events`, by slot, while a body is awake.
+    [[nodiscard]] std::span<const JointForce> joint_forces() const;
     [[nodiscard]] std::span<const JointBreak> joint_breaks() const;  ///< Returns joints that broke.
     /// @}
 
@@ -197,56 +195,62 @@ public:
     void set_collision(BodyId body_a, BodyId body_b, bool enabled);  ///< Sets it.
     /// Returns the pairs of bodies whose collision is disabled, by the slots of the bodies.
     [[nodiscard]] std::vector<std::pair<BodyId, BodyId>> disabled_collisions() const;
-    /// Sets the filter callback for pairs that pass all other filters. Existing pairs keep their state, see
-    /// `ShapeRef::refilter`.
+    /// Sets the callback for pairs that pass all other filters. Existing pairs stay, see `ShapeRef::refilter`.
     void set_collision_filter(CollisionFilter filter);
     /// Sets the callback that replaces the mixing rules of `Material`, for pairs that begin and materials
-    /// that are set from now on. It must return values that are valid in a `Material`, or an `Error` is
-    /// thrown.
+    /// that are set from now on. It must return values that are valid in a `Material` (`Error`).
     void set_material_mixing(MaterialMixing mixing);
     /// Sets the pre-solve callback. It is called once per step for every pair of shapes that is about to
     /// touch, if one of the two has `ShapeDefinition::pre_solve` and a body is awake. It may drop the pair
-    /// for this step, drop single points, and change members of `PreSolveContact` as documented there. A
-    /// dropped contact does not touch: it begins and ends accordingly. Called on the thread that steps, in
-    /// slot order of the contacts, before anything moves; then again where a fast body is about to be stopped
-    /// at a shape, in the solver's order of bodies. Values out of range (`Error`) leave `step` as an
-    /// exception does.
+    /// for this step (then it does not touch), drop points, and change members of `PreSolveContact`. Called
+    /// on the thread that steps, in slot order of the contacts, before anything moves; then again where a
+    /// fast body is about to be stopped at a shape, in the solver's order of bodies. Values out of range
+    /// (`Error`) leave `step` as an exception does.
     void set_pre_solve_callback(PreSolve callback);
     /// @}
 
     /// @name Queries
     /// Queries use the current poses. Between steps several threads may query at once, as long as none
-    /// changes the world; a query inside a step (from a callback) throws `Error`. The order of results is
-    /// given below and does not depend on the world's history. Values that are not finite throw `Error`. The
-    /// cost of a query is written to `stats`, if given.
+    /// changes the world; a query inside a step (from a callback) throws `Error`, as do values that are not
+    /// finite. The order of results does not depend on the world's history. `stats` gets the cost, if given.
     /// @{
-    /// Returns the nearest hit, if any; of two at the same fraction, the one of the smaller slot. A ray skips
-    /// shapes that contain its origin, unless `RayCast::hits_initial_overlaps`.
+    /// Returns the nearest hit; of two at the same fraction, that of the smaller slot. A ray skips shapes that
+    /// contain its origin, unless `RayCast::hits_initial_overlaps`.
     [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// Returns the first hit with every shape, by fraction, then slot.
     [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray, QueryStats* stats = nullptr) const;
+    /// Writes these hits to `out`; allocates only where it grows. Likewise below.
+    void cast_ray_all(const RayCast& ray, std::vector<RayHit>& out, QueryStats* stats = nullptr) const;
     /// Returns whether there is a hit. Stops at the first hit that it finds.
     [[nodiscard]] bool cast_ray_any(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// Returns the nearest hit of each ray; `stats` is the sum.
     [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays,
                                                                QueryStats* stats = nullptr) const;
-    /// Return the first hit of a swept shape, and the hits with all shapes, by fraction, then slot. Accurate
+    /// Writes them to `out`, which has as many items as there are rays (`Error`).
+    void cast_rays(std::span<const RayCast> rays, std::span<std::optional<RayHit>> out,
+                   QueryStats* stats = nullptr) const;
+    /// Returns the first hit of a swept shape, of two at the same fraction that of the smaller slot. Accurate
     /// to 1e-6 of the sizes and distances; if the shape turns, curved shapes count as their outlines.
     [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast,
                                                    QueryStats* stats = nullptr) const;
     /// Returns the hits with all shapes, by fraction, then slot.
     [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast,
                                                      QueryStats* stats = nullptr) const;
+    /// Writes them to `out`.
+    void cast_shape_all(const ShapeCastInput& cast, std::vector<RayHit>& out,
+                        QueryStats* stats = nullptr) const;
     /// Returns the shape nearest to a point, at most `max_distance` [m] away; of two at the same distance,
     /// the one of the smaller slot.
     [[nodiscard]] std::optional<NearestPoint> nearest(const Vec2& point, float max_distance,
                                                       const QueryFilter& filter = {},
                                                       QueryStats* stats = nullptr) const;
-    /// Returns the `count` >= 1 shapes nearest to a point, at most `max_distance` [m] away, by distance, then
-    /// slot; fewer if there are no more.
+    /// Returns the `count` >= 1 shapes nearest to a point, or fewer, likewise, by distance, then slot.
     [[nodiscard]] std::vector<NearestPoint> nearest_shapes(const Vec2& point, float max_distance, int count,
                                                            const QueryFilter& filter = {},
                                                            QueryStats* stats = nullptr) const;
+    /// Writes them to `out`.
+    void nearest_shapes(const Vec2& point, float max_distance, int count, std::vector<NearestPoint>& out,
+                        const QueryFilter& filter = {}, QueryStats* stats = nullptr) const;
     /// Returns the tight box around all enabled shapes of enabled bodies [m]; empty: there are none.
     [[nodiscard]] std::optional<Aabb> bounds() const;
     /// Visits shapes whose tight box overlaps `box`, in slot order, until the visitor returns false.
@@ -319,7 +323,7 @@ public:
 
     /// @name Mechanics: sums over all enabled dynamic bodies
     /// @{
-    /// Return the kinetic energy, the potential energy in gravity, and their sum. Fields are not counted [J].
+    /// Returns the kinetic energy [J]. Fields are not counted in energies.
     [[nodiscard]] double kinetic_energy() const;
     [[nodiscard]] double potential_energy() const;  ///< Returns the potential energy in gravity [J].
     [[nodiscard]] double energy() const;            ///< Returns the sum of both [J].
@@ -331,16 +335,14 @@ public:
 
     /// @name State
     /// @{
-    /// Returns the whole state of the world, to be restored later: bodies, shapes, chains, contacts, joints,
-    /// fields, sensors, settings, user data and names. Callbacks, the scheduler and the events of the last
-    /// step are no part of it. Not allowed inside a step. Cost: one copy of the state, about 1 to 2 kB a
-    /// body.
+    /// Returns the whole state of the world, to be restored later: objects, settings, user data and names.
+    /// Callbacks, the scheduler and the events of the last step are no part of it. Not allowed inside a step.
+    /// Cost: one copy of the state, about 1 to 2 kB a body.
     [[nodiscard]] Snapshot snapshot() const;
     /// Saves the state in a snapshot that was made before; allocates only where the state has grown.
     void snapshot(Snapshot& into) const;
     /// Saves only what differs from `base`, and shares the rest with it in pieces of 4 kB: a delta. The
-    /// result is a whole snapshot, and `base` may go. Throws `Error` if both are the same object. Cost: one
-    /// comparison of the state and one copy of what differs.
+    /// result is a whole snapshot, and `base` may go; both must be two objects (`Error`). Cost: a comparison.
     void snapshot(Snapshot& into, const Snapshot& base) const;
     /// Returns to the state of a snapshot of this world, or of a world that it is a clone of. All later steps
     /// give the same bits as they would have without what happened in between, on any number of threads, if
@@ -348,14 +350,13 @@ public:
     /// later are not, until the same calls make the same objects again. The events of the last step are
     /// cleared. Throws `Error` for an empty snapshot and one of another world. Cost: one copy of the state.
     void restore(const Snapshot& snapshot);
-    /// Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks.
-    /// All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy. That
-    /// of a player's world has no callbacks: the recorded answers are the player's.
+    /// Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks,
+    /// to look ahead. Handles are valid in both worlds. The copy of a player's world has no callbacks.
     [[nodiscard]] World clone(int threads = 1) const;
     /// Returns the state as the bytes of a save file, which `load` reads on any machine, and later versions
     /// of the library read too; `docs/save_format.md` describes them. The steps after `load` give the same
-    /// bits as they would without it. Custom shapes and callbacks are saved by name. Throws `Error` naming
-    /// the one that has none in `options`. Not allowed inside a step. Cost: a few copies of the state.
+    /// bits as they would without it. Custom shapes and callbacks are saved by the names in `options`
+    /// (`Error`). Not allowed inside a step. Cost: a few copies of the state.
     [[nodiscard]] std::vector<std::byte> save() const;
     /// Returns the state with names for callbacks and custom shapes.
     [[nodiscard]] std::vector<std::byte> save(const SaveOptions& options) const;
@@ -373,8 +374,7 @@ public:
 
     /// @name Inspection
     /// @{
-    /// Returns the time of the last step by stage.
-    [[nodiscard]] const Profile& profile() const;
+    [[nodiscard]] const Profile& profile() const;  ///< Returns the time of the last step by stage.
     /// Returns numbers of objects. Cost: one pass over the contacts.
     [[nodiscard]] Counters counters() const;
     /// Returns a hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on

@@ -89,7 +89,7 @@ void ContactForceEvents::add_bounces(const ContactStore& contacts, const Constra
 }
 
 void report_contact_forces(const ContactViewContext& view, const ContactForceEvents& watch, float time_step,
-                           std::vector<ContactForce>& forces) {
+                           ContactStore& contacts, std::vector<ContactForce>& forces) {
     for (const MonitoredContact& monitored : watch.contacts()) {
         const Contact& contact = view.contacts.contacts[monitored.contact];
         const auto [block, lane] = lane_of(view.contacts, view.graph, monitored.contact);
@@ -98,13 +98,18 @@ void report_contact_forces(const ContactViewContext& view, const ContactForceEve
                              (monitored.friction[0] + monitored.friction[1]) * right_perp(normal);
         const Vec2 force = impulse / time_step;
         const float magnitude = length(force);
-        if (!(magnitude > monitored.threshold) || !is_finite(magnitude)) {
+        const bool is_reported = magnitude > monitored.threshold && is_finite(magnitude);
+        const bool was_reported = contact.force_reported;
+        if (is_reported != was_reported) {
+            contacts.contacts.edit(monitored.contact).force_reported = is_reported;
+        }
+        if (!is_reported) {
             continue;
         }
         const int strongest = monitored.normal[1] > monitored.normal[0] ? 1 : 0;
         forces.push_back({shape_id(view, contact.shape_a), shape_id(view, contact.shape_b),
                           contact_id(view, monitored.contact), force, magnitude,
-                          nearest_finite(lane_point(view, contact, strongest)), normal});
+                          nearest_finite(lane_point(view, contact, strongest)), normal, !was_reported});
     }
 }
 

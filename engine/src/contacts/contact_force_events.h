@@ -55,9 +55,9 @@ private:
     std::vector<MonitoredContact> contacts_;
 };
 
-/// Appends an event for every contact whose mean force over the step exceeds its threshold. `time_step` must
-/// be positive [s].
+/// Appends an event for every contact whose mean force over the step exceeds its threshold, and notes in
+/// `contacts`, those of the view, which have one. `time_step` must be positive [s].
 void report_contact_forces(const ContactViewContext& view, const ContactForceEvents& watch, float time_step,
-                           std::vector<ContactForce>& forces);
+                           ContactStore& contacts, std::vector<ContactForce>& forces);
 
 }  // namespace drystone

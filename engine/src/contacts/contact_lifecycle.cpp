@@ -89,6 +89,7 @@ namespace {
 void become_candidate(const ContactContext& context, std::uint32_t index) {
     Contact& contact = context.contacts.contacts.edit(index);
     contact.touching = false;
+    contact.force_reported = false;
     contact.points[0] = {};
     contact.points[1] = {};
     remove_constraint(context.bodies, contact);

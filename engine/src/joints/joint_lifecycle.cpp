@@ -48,10 +48,27 @@ void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint) {
     }
 }
 
-void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& breakable,
+void report_joint_forces(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
+                         std::vector<JointForce>& forces) {
+    const JointStore& joints = context.joints;
+    for (const std::uint32_t joint : monitored) {
+        const JointRecord& record = joints.records[joint];
+        const JointSettings& settings = joints.settings(joint);
+        bool awake = false;
+        visit_bodies_of_joint(joints, joint,
+                              [&](std::uint32_t body) { awake = awake || context.bodies.is_awake(body); });
+        if (awake && settings.force_events && (record.max_force > settings.force_threshold ||
+                                      record.max_torque > settings.torque_threshold)) {
+            forces.push_back({joints.slots.handle<JointId>(joint, context.number), record.max_force,
+                              record.max_torque, settings.user_data});
+        }
+    }
+}
+
+void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
                   std::vector<JointBreak>& breaks) {
     JointStore& joints = context.joints;
-    for (const std::uint32_t joint : breakable) {
+    for (const std::uint32_t joint : monitored) {
         const JointRecord& record = joints.records[joint];
         const JointSettings& settings = joints.settings(joint);
         if (!joints.slots.is_live(joint) ||

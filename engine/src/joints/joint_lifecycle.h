@@ -25,9 +25,14 @@ struct JointLifecycleContext {
 /// Destroys the joint and the gears that couple it, and wakes its bodies.
 void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint);
 
-/// Destroys those of the `breakable` joints that exceeded their break force or torque in the step, and
+/// Appends an event for each of the `monitored` joints with force events that exceeded a threshold in the
+/// step.
+void report_joint_forces(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
+                         std::vector<JointForce>& forces);
+
+/// Destroys those of the `monitored` joints that exceeded their break force or torque in the step, and
 /// appends an event for each.
-void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& breakable,
+void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
                   std::vector<JointBreak>& breaks);
 
 }  // namespace drystone

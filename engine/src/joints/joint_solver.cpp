@@ -89,7 +89,7 @@ void JointConstraintSolver::mark_held_again(const JointStore& joints, BodyStore&
 
 void JointConstraintSolver::collect_special(const JointStore& joints) {
     ratchets_.clear();
-    breakable_.clear();
+    monitored_.clear();
     const bool any_ratchets = joints.definitions.has_any<RatchetJoint>();
     if (!any_ratchets && joints.own_settings.empty()) {
         return;  // Few worlds have such joints.
@@ -103,8 +103,10 @@ void JointConstraintSolver::collect_special(const JointStore& joints) {
             ratchets_.push_back(joint);
         }
         const JointSettings& settings = joints.settings(joint);
-        if ((settings.break_force != unlimited || settings.break_torque != unlimited) && is_in_use(joint)) {
-            breakable_.push_back(joint);
+        if ((settings.force_events || settings.break_force != unlimited ||
+             settings.break_torque != unlimited) &&
+            is_in_use(joint)) {
+            monitored_.push_back(joint);
         }
     }
 }
@@ -224,7 +226,7 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
     turns_.follow(context.joints, context.bodies, team);
     sequential_.prepare(context);
     direct_.factor(context, constants, team);
-    for (const std::uint32_t joint : breakable_) {
+    for (const std::uint32_t joint : monitored_) {
         context.joints.records.edit(joint).max_force = 0.0f;
         context.joints.records.edit(joint).max_torque = 0.0f;
     }
@@ -291,8 +293,8 @@ void JointConstraintSolver::relax_once_more(const JointSubset& subset, const Seq
     sequential_.solve_again(context, constants, false, extra_iterations);
 }
 
-void JointConstraintSolver::monitor_breakable(const SequentialContext& context) {
-    for (const std::uint32_t joint : breakable_) {
+void JointConstraintSolver::monitor_forces(const SequentialContext& context) {
+    for (const std::uint32_t joint : monitored_) {
         graph_.save(context.joints, joint);
         JointRecord& record = context.joints.records.edit(joint);
         const JointReaction reaction =

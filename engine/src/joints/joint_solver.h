@@ -50,8 +50,8 @@ public:
     }
     /// Runs one pass without bias; after the bodies have moved.
     void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// Records the largest force and torque of breakable joints in the step; at the end of each sub-step.
-    void monitor_breakable(const SequentialContext& context);
+    /// Records the largest force and torque of monitored joints in the step; at the end of each sub-step.
+    void monitor_forces(const SequentialContext& context);
 
     /// Sets the number of extra iterations of each joint for this step, after `begin_step`. Empty: none.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint) {
@@ -81,8 +81,8 @@ public:
     /// Runs one more pass without bias over the same joints except mechanisms.
     void relax_once_more(const JointSubset& subset, const SequentialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
-    /// Returns the breakable joints, of awake and sleeping bodies alike.
-    [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
+    /// Returns the joints with force events or break limits, of awake and sleeping bodies alike.
+    [[nodiscard]] const std::vector<std::uint32_t>& monitored() const { return monitored_; }
     /// Computes what follows from the state, after it was replaced.
     void restore_derived() {
         graph_.restore_derived();
@@ -109,11 +109,11 @@ public:
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.graph_, self.direct_, self.sequential_, self.turns_, self.changes_, self.new_lanes_,
-                self.held_, self.ratchets_, self.breakable_, self.seen_order_, self.h_, self.inverse_h_);
+                self.held_, self.ratchets_, self.monitored_, self.seen_order_, self.h_, self.inverse_h_);
     }
     [[nodiscard]] std::size_t bytes() const {
         return graph_.bytes() + direct_.bytes() + sequential_.bytes() + turns_.bytes() + changes_.bytes() +
-               (held_.capacity() + ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
+               (held_.capacity() + ratchets_.capacity() + monitored_.capacity()) * sizeof(std::uint32_t);
     }
     /// Writes the joint's lane again after values of its rows, but not their kind, have changed.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
@@ -148,7 +148,7 @@ private:
     std::uint32_t new_lanes_ = 0;      ///< Lanes freed or written since `rebuild`, not sorted by bodies.
     std::vector<std::uint32_t> held_;  ///< Bodies marked as held by joints.
     std::vector<std::uint32_t> ratchets_;
-    std::vector<std::uint32_t> breakable_;
+    std::vector<std::uint32_t> monitored_;
     std::uint32_t seen_order_ = no_index;
     float h_ = 0.0f;
     float inverse_h_ = 0.0f;

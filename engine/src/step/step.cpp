@@ -69,6 +69,7 @@ void begin_events(WorldState& world) {
                                 events.contacts.pending_ends.end());
     clear_and_shrink(events.contacts.pending_ends);
     clear_and_shrink(events.hits);
+    events.joint_forces.clear();
     events.joint_breaks.clear();
     clear_and_shrink(events.forces);
     clear_and_shrink(events.sleep.fallen_asleep);
@@ -101,15 +102,16 @@ void prepare_solver(WorldState& world, const StepConstants& step) {
                                            step.integration.time_step, world.settings.speculative_distance});
 }
 
-/// Publishes joint breaks, hits and contact forces, after the solver. `finite`: all its results are.
+/// Publishes joint forces and breaks, hits and contact forces, after the solver. `finite`: all its results are.
 void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
     StageTimer& timer = world.execution.timer;
     if (!finite) {
         contain_non_finite_bodies(quarantine_context(world, contact_context(world)));
     }
-    timed_if(timer, Stage::Joints, !world.systems.joint_solver.breakable().empty(), [&] {
-        break_joints(joint_lifecycle_context(world), world.systems.joint_solver.breakable(),
-                     world.events.joint_breaks);
+    timed_if(timer, Stage::Joints, !world.systems.joint_solver.monitored().empty(), [&] {
+        const JointLifecycleContext lifecycle = joint_lifecycle_context(world);
+        report_joint_forces(lifecycle, world.systems.joint_solver.monitored(), world.events.joint_forces);
+        break_joints(lifecycle, world.systems.joint_solver.monitored(), world.events.joint_breaks);
     });
     const bool reports =
         world.systems.solver.batches.any_hits() || !world.systems.contact_force_events.contacts().empty();
@@ -119,7 +121,7 @@ void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
                            world.settings.hit_threshold},
                           world.events.hits);
         report_contact_forces(view, world.systems.contact_force_events, step.integration.time_step,
-                              world.events.forces);
+                              world.stores.contacts, world.events.forces);
     });
 }
 

@@ -168,12 +168,12 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
     for (int i = 0; i < step.sub_steps; ++i) {
         begin_sub_step_timing(timer, i);
         run_sub_step(passes, i == 0);
-        if (!contact_force_events.contacts().empty() || !joints.breakable().empty()) {
+        if (!contact_force_events.contacts().empty() || !joints.monitored().empty()) {
             extra.copy_impulses_back(world.stores.graph);
             loaded.copy_impulses_back(world.stores.graph);
         }
         if (!joints.empty()) {
-            joints.monitor_breakable(context);
+            joints.monitor_forces(context);
         }
         contact_force_events.add_sub_step(world.stores.contacts, world.stores.graph);
     }

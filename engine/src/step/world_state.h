@@ -96,6 +96,7 @@ struct Events {
     ContactEvents contacts;
     std::vector<ContactHit> hits;
     std::vector<ContactForce> forces;
+    std::vector<JointForce> joint_forces;
     std::vector<JointBreak> joint_breaks;
     std::vector<BodyMoved> moved_bodies;
     SleepEvents sleep;

@@ -61,6 +61,7 @@ struct Contact {
     /// Friction, restitution and surface are those that the rules make of the materials, and are computed
     /// when the contact begins: most candidates end without.
     bool unmixed : 1 = false;
+    bool force_reported : 1 = false;  ///< Its force was reported in the last step of one of its bodies.
     ContactKind kind = ContactKind::General;
     std::int8_t color = -1;       ///< Colour in the constraint graph; -1: none.
     bool touching : 1 = false;    ///< Counted in the bodies' `constraint_count`; also while asleep.

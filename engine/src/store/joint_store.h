@@ -97,7 +97,7 @@ struct JointRecord {
     float angle = 0.0f;  ///< Whole turns included [rad].
     float gear_constant = 0.0f;
     float second_angle = 0.0f;  ///< Gears: that of the second joint.
-    float max_force = 0.0f;     ///< Breakable joints: largest in the last step [N].
+    float max_force = 0.0f;     ///< Monitored joints: largest in the last step [N].
     float max_torque = 0.0f;
 };
 

@@ -25,6 +25,17 @@ void renew_internal_edges(WorldState& world, std::uint32_t shape) {
     }
 }
 
+/// Makes the next reports of the shape's contact forces count as first ones.
+void forget_reported_forces(WorldState& world, std::uint32_t shape) {
+    const std::uint32_t body = world.stores.shapes.cores[shape].body;
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = world.stores.contacts.contacts[index];
+        if (contact.force_reported && (contact.shape_a == shape || contact.shape_b == shape)) {
+            world.stores.contacts.contacts.edit(index).force_reported = false;
+        }
+    });
+}
+
 }  // namespace
 
 std::span<const SensorBegin> World::sensor_begins() const { return state_->stores.sensors.begins; }
@@ -113,6 +124,7 @@ void ShapeRef::set_force_events(bool enabled, float threshold) const {
     check_not_negative(function, "threshold", threshold);
     ShapeRecord& record = world.stores.shapes.records.edit(index);
     if (enabled && !record.force_events) {
+        forget_reported_forces(world, index);
         world.systems.contact_force_events.add(index);
     } else if (!enabled && record.force_events) {
         world.systems.contact_force_events.remove(index);

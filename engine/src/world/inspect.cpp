@@ -32,6 +32,7 @@ std::size_t event_bytes(const WorldState& world) {
     return world.events.contacts.begins.capacity() * sizeof(ContactBegin) +
            (world.events.contacts.ends.capacity() + world.events.contacts.pending_ends.capacity()) *
                sizeof(ContactEnd) +
+           world.events.joint_forces.capacity() * sizeof(JointForce) +
            world.events.joint_breaks.capacity() * sizeof(JointBreak) +
            world.events.hits.capacity() * sizeof(ContactHit) +
            world.events.forces.capacity() * sizeof(ContactForce) +

@@ -245,6 +245,7 @@ void drop_body(WorldState& world, std::uint32_t index) {
 std::span<const ContactBegin> World::contact_begins() const { return state_->events.contacts.begins; }
 std::span<const ContactEnd> World::contact_ends() const { return state_->events.contacts.ends; }
 std::span<const ContactHit> World::contact_hits() const { return state_->events.hits; }
+std::span<const JointForce> World::joint_forces() const { return state_->events.joint_forces; }
 std::span<const JointBreak> World::joint_breaks() const { return state_->events.joint_breaks; }
 std::span<const BodyMoved> World::moved_bodies() const { return state_->events.moved_bodies; }
 

@@ -223,8 +223,9 @@ inline constexpr auto members_of(Type<JointSettings>) {
     return std::make_tuple("collide_connected", &T::collide_connected, "enabled", &T::enabled, "frequency",
                            &T::frequency, "damping_ratio", &T::damping_ratio, "maximum_force",
                            &T::maximum_force, "maximum_torque", &T::maximum_torque, "break_force",
-                           &T::break_force, "break_torque", &T::break_torque, "solver", &T::solver,
-                           "user_data", &T::user_data);
+                           &T::break_force, "break_torque", &T::break_torque, "force_events",
+                           &T::force_events, "force_threshold", &T::force_threshold, "torque_threshold",
+                           &T::torque_threshold, "solver", &T::solver, "user_data", &T::user_data);
 }
 inline constexpr auto members_of(Type<DirectionalField>) {
     return std::make_tuple("strength", &DirectionalField::strength, "unit", &DirectionalField::unit);

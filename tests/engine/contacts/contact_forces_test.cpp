@@ -242,3 +242,42 @@ TEST_CASE("contact forces: misuse is refused") {
     CHECK_FALSE(test::error_of([&] { (void)world[shape].force_threshold(); }).empty());
     CHECK_FALSE(test::error_of([&] { world[shape].set_force_events(true); }).empty());
 }
+
+TEST_CASE("contact forces: the first report of a load is marked, after each bounce and not after sleep") {
+    World world({.gravity = {0.0f, -10.0f}});
+    test::add_ground(world);
+    const BodyId ball = test::add_disc(world, {0.0f, 2.0f}, 0.5f,
+                                       {.material = {.restitution = 0.7f}, .force_events = true});
+    const ShapeId shape = world[ball].shapes()[0].id();
+    bool was_reported = false;
+    int firsts = 0;
+    for (int i = 0; i < 600 && world[ball].is_awake(); ++i) {
+        world.step(dt);
+        REQUIRE(world.contact_forces().size() <= 1);
+        const bool is_reported = !world.contact_forces().empty();
+        if (is_reported) {
+            CHECK(world.contact_forces()[0].first == !was_reported);
+            firsts += was_reported ? 0 : 1;
+        }
+        was_reported = is_reported;
+    }
+    CHECK(firsts >= 3);
+    REQUIRE_FALSE(world[ball].is_awake());
+    world[ball].wake();
+    world.step(dt);
+    REQUIRE(world.contact_forces().size() == 1);
+    CHECK_FALSE(world.contact_forces()[0].first);
+    // A threshold that the weight falls below ends the load; a larger one begins again.
+    world[shape].set_force_events(true, 1.0e6f);
+    world.step(dt);
+    CHECK(world.contact_forces().empty());
+    world[shape].set_force_events(true);
+    world.step(dt);
+    REQUIRE(world.contact_forces().size() == 1);
+    CHECK(world.contact_forces()[0].first);
+    world[shape].set_force_events(false);
+    world[shape].set_force_events(true);
+    world.step(dt);
+    REQUIRE(world.contact_forces().size() == 1);
+    CHECK(world.contact_forces()[0].first);
+}

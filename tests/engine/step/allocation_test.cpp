@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "support/counted_allocations.h"
 #include "support/failing_allocation.h"
 #include "support/world_build.h"
 
@@ -13,36 +14,15 @@
 #endif
 
 using namespace drystone;
+using test::allocations_of;
+using test::counting;
 using test::dt;
 
 namespace {
 
-std::atomic<long> allocation_count{0};
 std::atomic<long> live_bytes{0};
 
-/// Counts the allocations of the call.
-template <class Call>
-long allocations_of(Call&& call) {
-    const long before = allocation_count.load();
-    call();
-    return allocation_count.load() - before;
-}
-
 }  // namespace
-
-// The engine's arrays are standard vectors, so all memory comes from operator new. A sanitizer has its own
-// operators, which must stay in place.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define COUNTS_ALLOCATIONS 1
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#undef COUNTS_ALLOCATIONS
-#define COUNTS_ALLOCATIONS 0
-#endif
-#endif
-#else
-#define COUNTS_ALLOCATIONS 0
-#endif
 
 #if COUNTS_ALLOCATIONS
 
@@ -57,7 +37,7 @@ long usable_size(void* memory) {
 }
 
 void* counted(std::size_t size, std::size_t alignment) {
-    ++allocation_count;
+    ++test::allocation_count;
     if (test::refuses_allocation()) {
         return nullptr;
     }
@@ -115,17 +95,6 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { rel
 void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { released(memory); }
 
 #endif
-
-namespace {
-
-bool counting() {
-    if (!COUNTS_ALLOCATIONS) {
-        MESSAGE("skipped: allocations cannot be counted beside a sanitizer");
-    }
-    return COUNTS_ALLOCATIONS != 0;
-}
-
-}  // namespace
 
 TEST_CASE("allocation: the counter counts") {
     if (counting()) {

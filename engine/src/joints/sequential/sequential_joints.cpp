@@ -59,7 +59,7 @@ double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverStat
 }  // namespace
 
 bool is_sliding(const JointRecord& record) {
-    return record.rows.kind == JointKind::Frame && !record.rows.degrees[0].locked;
+    return record.rows.kind == JointKind::Frame && record.rows.degrees[2].locked;
 }
 
 void SequentialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {

@@ -22,7 +22,7 @@ bool needs_only_passes(const WorldState& world) {
     const Stores& stores = world.stores;
     const Systems& systems = world.systems;
     return systems.solver.bodies <= small && systems.joint_solver.empty() &&
-           systems.joint_solver.breakable().empty() && stores.bodies.with_extra_iterations.empty() &&
+           systems.joint_solver.monitored().empty() && stores.bodies.with_extra_iterations.empty() &&
            stores.bodies.all_motion_limits.empty() && stores.contacts.dominated.empty() &&
            systems.solver.initial_overlaps.empty() && systems.contact_force_events.contacts().empty() &&
            MergedSolver::fits(stores.graph);

@@ -164,6 +164,8 @@ void check(const char* function, const JointSettings& settings) {
     check_maximum(function, "maximum_torque", settings.maximum_torque);
     check_maximum(function, "break_force", settings.break_force);
     check_maximum(function, "break_torque", settings.break_torque);
+    check_maximum(function, "force_threshold", settings.force_threshold);
+    check_maximum(function, "torque_threshold", settings.torque_threshold);
     check_enumeration(function, "solver", settings.solver, JointSolver::Direct);
 }
 

@@ -80,13 +80,14 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     return world.stores.joints.slots.handle<JointId>(joint, world.number);
 }
 
-/// Throws unless the handle is of a revolute or prismatic joint of this world.
+/// Throws unless the handle is of a revolute, prismatic or wheel joint of this world.
 void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
     checked_slot(world.stores.joints.slots, world.number, function, argument, id);
     const JointDefinitions& definitions = world.stores.joints.definitions;
     if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
-        definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr) {
-        fail(function, argument, "a revolute or prismatic joint", describe(id));
+        definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr &&
+        definitions.find<WheelJoint>(id.index1 - 1) == nullptr) {
+        fail(function, argument, "a revolute, prismatic or wheel joint", describe(id));
     }
 }
 

@@ -66,13 +66,21 @@ std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance
 
 std::vector<NearestPoint> World::nearest_shapes(const Vec2& point, float max_distance, int count,
                                                 const QueryFilter& filter, QueryStats* stats) const {
+    std::vector<NearestPoint> shapes;
+    nearest_shapes(point, max_distance, count, shapes, filter, stats);
+    return shapes;
+}
+
+void World::nearest_shapes(const Vec2& point, float max_distance, int count, std::vector<NearestPoint>& out,
+                           const QueryFilter& filter, QueryStats* stats) const {
     const char* const function = "World::nearest_shapes";
     check_nearest(*state_, function, point, max_distance);
     if (count < 1) {
         fail(function, "count", "at least 1", static_cast<double>(count));
     }
     // A heap with the farthest of the shapes found so far at the front.
-    std::vector<NearestPoint> heap;
+    std::vector<NearestPoint>& heap = out;
+    heap.clear();
     const auto full = [&] { return heap.size() == static_cast<std::size_t>(count); };
     NearestSearch{*state_, point, filter, stats}.run(
         max_distance, [&](const NearestPoint& found, float reach) {
@@ -88,7 +96,6 @@ std::vector<NearestPoint> World::nearest_shapes(const Vec2& point, float max_dis
             return full() ? heap.front().distance : reach;
         });
     std::sort_heap(heap.begin(), heap.end(), is_nearer);
-    return heap;
 }
 
 std::optional<Aabb> World::bounds() const {

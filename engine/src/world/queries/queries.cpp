@@ -8,9 +8,14 @@
 #include "world/queries/tree_search.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace drystone {
 
@@ -65,15 +70,14 @@ std::optional<RayHit> find_first(const WorldState& world, const BoxCast& cast, c
 }
 
 template <class Test>
-std::vector<RayHit> find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
-                             const Test& test, QueryStats* stats) {
-    std::vector<RayHit> hits;
+void find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
+              std::vector<RayHit>& hits, QueryStats* stats) {
+    hits.clear();
     visit_hits(world, cast, filter, test, stats, [&](const RayHit& hit) {
         hits.push_back(hit);
         return 1.0f;
     });
     std::sort(hits.begin(), hits.end(), comes_first);
-    return hits;
 }
 
 void check_cast(const char* function, const ShapeCastInput& cast) {
@@ -102,23 +106,46 @@ auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find
                                    [&](const ConvexCore& core) { return sweep_shape(AnyShape{core}); });
 }
 
+/// Numbers of shapes that a query found: the first ones on the stack, so that most queries allocate nothing.
+class FoundShapes {
+public:
+    void add(std::uint32_t shape) {
+        if (count_ < first_.size()) {
+            first_[count_++] = shape;
+            return;
+        }
+        if (all_.empty()) {
+            all_.assign(first_.begin(), first_.end());
+        }
+        all_.push_back(shape);
+    }
+    /// Returns the numbers in ascending order.
+    std::span<const std::uint32_t> sorted() {
+        const std::span<std::uint32_t> found = all_.empty() ? std::span(first_.data(), count_) : std::span(all_);
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+
+private:
+    std::array<std::uint32_t, 256> first_;
+    std::size_t count_ = 0;
+    std::vector<std::uint32_t> all_;
+};
+
 /// Calls `visitor` for the shapes whose fat box overlaps `box` and for which `test(shape)` is true, in slot
 /// order, until it returns false.
 template <class Test>
 void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
                     FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
-    std::vector<std::uint32_t> shapes;
-    constexpr std::size_t at_first = 64;
-    shapes.reserve(at_first);
+    FoundShapes shapes;
     search_trees(world, stats, [&](const AabbTree& tree) {
         return tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
-            shapes.push_back(tree.user_data(proxy));
+            shapes.add(tree.user_data(proxy));
             return true;
         });
     });
     const ReadScope reading(world);
-    std::sort(shapes.begin(), shapes.end());
-    for (const std::uint32_t shape : shapes) {
+    for (const std::uint32_t shape : shapes.sorted()) {
         if (!passes(world, filter, shape)) {
             continue;
         }
@@ -173,9 +200,15 @@ std::optional<RayHit> World::cast_ray(const RayCast& ray, QueryStats* stats) con
 }
 
 std::vector<RayHit> World::cast_ray_all(const RayCast& ray, QueryStats* stats) const {
+    std::vector<RayHit> hits;
+    cast_ray_all(ray, hits, stats);
+    return hits;
+}
+
+void World::cast_ray_all(const RayCast& ray, std::vector<RayHit>& out, QueryStats* stats) const {
     check_ray("World::cast_ray_all", ray);
     check_not_stepping(*state_, "World::cast_ray_all");
-    return find_all(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats);
+    find_all(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), out, stats);
 }
 
 bool World::cast_ray_any(const RayCast& ray, QueryStats* stats) const {
@@ -190,23 +223,30 @@ bool World::cast_ray_any(const RayCast& ray, QueryStats* stats) const {
 }
 
 std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> rays, QueryStats* stats) const {
+    std::vector<std::optional<RayHit>> hits(rays.size());
+    cast_rays(rays, hits, stats);
+    return hits;
+}
+
+void World::cast_rays(std::span<const RayCast> rays, std::span<std::optional<RayHit>> out,
+                      QueryStats* stats) const {
+    if (out.size() != rays.size()) {
+        fail("World::cast_rays", "out.size()", "the number of rays", static_cast<double>(out.size()));
+    }
     for (const RayCast& ray : rays) {
         check_ray("World::cast_rays", ray);
     }
     check_not_stepping(*state_, "World::cast_rays");
-    std::vector<std::optional<RayHit>> hits;
-    hits.reserve(rays.size());
     QueryStats sum;
     QueryStats each;
-    for (const RayCast& ray : rays) {
-        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray),
-                                  stats != nullptr ? &each : nullptr));
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+        out[i] = find_first(*state_, box_cast(rays[i]), rays[i].filter, RayTest(*state_, rays[i]),
+                            stats != nullptr ? &each : nullptr);
         sum += each;
     }
     if (stats != nullptr) {
         *stats = sum;
     }
-    return hits;
 }
 
 std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast, QueryStats* stats) const {
@@ -218,10 +258,16 @@ std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast, QueryStats* 
 }
 
 std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast, QueryStats* stats) const {
+    std::vector<RayHit> hits;
+    cast_shape_all(cast, hits, stats);
+    return hits;
+}
+
+void World::cast_shape_all(const ShapeCastInput& cast, std::vector<RayHit>& out, QueryStats* stats) const {
     check_cast("World::cast_shape_all", cast);
     check_not_stepping(*state_, "World::cast_shape_all");
-    return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
-        return find_all(*state_, box, cast.filter, test, stats);
+    with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+        find_all(*state_, box, cast.filter, test, out, stats);
     });
 }
 

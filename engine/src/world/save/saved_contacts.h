@@ -73,7 +73,7 @@ private:
             (contact.one_by_one ? 64u : 0u) | (contact.surface ? 128u : 0u) |
             (contact.needs_pre_solve ? 256u : 0u) | (contact.one_way_passing ? 512u : 0u) |
             (contact.initial_overlap ? 1024u : 0u) | (contact.coupled ? 2048u : 0u) |
-            (contact.unmixed ? 4096u : 0u));
+            (contact.unmixed ? 4096u : 0u) | (contact.force_reported ? 8192u : 0u));
     }
     template <class Self>
     static void set_flags(Self& contact, unsigned flags) {
@@ -90,6 +90,7 @@ private:
             contact.initial_overlap = (flags & 1024u) != 0;
             contact.coupled = (flags & 2048u) != 0;
             contact.unmixed = (flags & 4096u) != 0;
+            contact.force_reported = (flags & 8192u) != 0;
         }
     }
 };

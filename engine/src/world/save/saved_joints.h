@@ -24,6 +24,9 @@ struct Saved<JointSettings> {
         archive("maximum_torque", self.maximum_torque);
         archive("break_force", self.break_force);
         archive("break_torque", self.break_torque);
+        archive("force_events", self.force_events);
+        archive("force_threshold", self.force_threshold);
+        archive("torque_threshold", self.torque_threshold);
         archive.limited("solver", self.solver, JointSolver::Direct);
         archive("user_data", self.user_data);
     }

@@ -40,6 +40,7 @@ void clear_events(WorldState& world) {
     world.events.contacts.ends.clear();
     world.events.hits.clear();
     world.events.forces.clear();
+    world.events.joint_forces.clear();
     world.events.joint_breaks.clear();
     world.events.moved_bodies.clear();
     world.events.sleep.fallen_asleep.clear();

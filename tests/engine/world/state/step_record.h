@@ -58,7 +58,7 @@ private:
         }
         add_pairs(world.contact_forces());
         for (const ContactForce& force : world.contact_forces()) {
-            add(force.force), add(force.magnitude), add(force.point);
+            add(force.force), add(force.magnitude), add(force.point), add(std::uint64_t{force.first});
         }
         add_visits(world.sensor_begins());
         add_visits(world.sensor_ends());
