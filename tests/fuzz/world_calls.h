@@ -163,6 +163,7 @@ inline constexpr WorldCall step_calls[] = {
          use(f.world.joints());
      }},
     {"validate", [](WorldFuzzer& f) { f.is_inside() ? f.world.validate() : f.validate(); }},
+    {"shift_origin", [](WorldFuzzer& f) { f.world.shift_origin(f.input.vector()); }},
     {"set_gravity", [](WorldFuzzer& f) { f.world.set_gravity(f.input.vector()); }},
     {"set_maximum_speeds",
      [](WorldFuzzer& f) {

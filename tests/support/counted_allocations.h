@@ -18,7 +18,7 @@
 #define COUNTS_ALLOCATIONS 0
 #endif
 
-namespace test {
+namespace drystone::test {
 
 /// Number of allocations so far. Counted by the operators of the engine's test program.
 inline std::atomic<long> allocation_count{0};
@@ -39,4 +39,4 @@ inline bool counting() {
     return COUNTS_ALLOCATIONS != 0;
 }
 
-}  // namespace test
+}  // namespace drystone::test

@@ -72,8 +72,7 @@ public:
                                        const ShapeDefinition& definition = {});
     /// Destroys a shape, no segment of a chain and no tile. Its contacts' ends are reported after the step.
     void destroy_shape(ShapeId shape, bool update_mass = true);
-    /// Adds a chain, see `ChainRef`. Throws as `make_chain` does, and if `materials` holds more than one
-    /// material, but not one for each segment.
+    /// Adds a chain, see `ChainRef`. Throws as `make_chain` does, and for a wrong number of `materials`.
     ChainId create_chain(BodyId body, const ChainDefinition& definition);
     void destroy_chain(ChainId chain);  ///< Destroys a chain with its segments.
     /// Adds a static grid of square cells, see `TileGridRef`. Throws `Error` for values out of range.
@@ -94,9 +93,8 @@ public:
     /// @}
 
     /// @name References
-    /// References to the objects of handles: `world[body].set_linear_velocity({3, 0})`. Throw `Error` if the
-    /// handle is null, of another world, or of a destroyed object. References from a const world are
-    /// read-only. Cost: a comparison of the slot's generation.
+    /// References to objects: `world[body].set_linear_velocity({3, 0})`. Throw `Error` if the handle is null,
+    /// of another world, or of a destroyed object. Cost: a comparison of the slot's generation.
     /// @{
     [[nodiscard]] BodyRef operator[](BodyId body);                     ///< Returns the body.
     [[nodiscard]] ShapeRef operator[](ShapeId shape);                  ///< Returns the shape.
@@ -144,12 +142,15 @@ public:
 
     /// Advances the simulation by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. A `time_step` of 0
     /// updates contacts only. If an allocation fails, its exception leaves a world that can only be destroyed
-    /// or restored: all other calls throw `Error`. Other functions leave the world as it was when an
-    /// allocation fails.
+    /// or restored (`Error`). Other functions leave the world as it was when an allocation fails.
     void step(float time_step, int sub_steps = 4);
     /// Applies the explosion at once to shapes of dynamic bodies in its reach, and wakes them; in slot order.
     /// Returns the number of shapes that were pushed.
     int explode(const Explosion& explosion);
+    /// Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
+    /// game far from zero gets its precision back. Velocities, contacts with their impulses, sleep and handles
+    /// stay; places that you hold are yours to shift. Bodies must stay within 1e30 m (`Error`). Cost: linear.
+    void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step
     /// Deterministic order; valid until the next step.

@@ -216,6 +216,10 @@ std::vector<Entry> world_query_entries() {
 /// Settings and values of a world.
 std::vector<Entry> world_entries() {
     return {
+        {"World::shift_origin", "origin",
+         [](Setup& s, float x) {
+             s.world.shift_origin({0.0f, x});
+         }},
         {"World::set_gravity", "gravity",
          [](Setup& s, float x) {
              s.world.set_gravity({0.0f, x});

@@ -294,6 +294,7 @@ constexpr Entry entries[] = {
     entry<&TileGridRef::fill>(Op::FillTiles, "TileGridRef::fill"),
     entry<&TileGridRef::set_cells>(Op::SetTiles, "TileGridRef::set_cells"),
     entry<&BodyRef::clear_forces>(Op::ClearForces, "BodyRef::clear_forces"),
+    entry<&World::shift_origin>(Op::ShiftOrigin, "World::shift_origin"),
 };
 
 constexpr bool is_in_order() {

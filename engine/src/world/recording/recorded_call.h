@@ -110,6 +110,7 @@ enum class Operation : std::uint8_t {
     FillTiles,
     SetTiles,
     ClearForces,
+    ShiftOrigin,
     Count,
 };
 
