@@ -142,6 +142,12 @@ inline constexpr WorldCall body_calls[] = {
          const BodyId id = f.body();
          f.world[id].set_gravity_scale(f.input.number());
      }},
+    {"set_constant_force",
+     [](WorldFuzzer& f) {
+         const BodyId id = f.body();
+         const Vec2 force = f.input.vector();
+         f.world[id].set_constant_force(force, f.input.number());
+     }},
     {"set_own_gravity",
      [](WorldFuzzer& f) {
          const BodyId id = f.body();

@@ -95,6 +95,8 @@ private:
         world[special].set_maximum_speeds(50.0f, 20.0f);
         world[special].set_extra_iterations(2);
         world[special].set_dominance_group(1);
+        world[special].set_constant_force({0.5f, 0.25f}, 0.125f);
+        world[special].shapes()[0].set_name("core");
         const BodyId curved = world.create_body({.position = {7.0f, 1.0f}, .name = "curved", .user_data = 9});
         world.create_shape(curved, ellipse);
         const BodyId pieces = world.create_body({.position = {-7.0f, 4.0f}});
@@ -127,7 +129,7 @@ private:
         world.create_joint(ground, c, MouseJoint{.target = {6.0f, 9.5f}, .maximum_force = 100.0f});
         world.create_joint(a, c,
                            PulleyJoint{.ground_a = {3.0f, 12.0f}, .ground_b = {6.0f, 12.0f}, .length = 9.0f});
-        world.create_joint(b, d, FilterJoint{});
+        world[world.create_joint(b, d, FilterJoint{})].set_name("no contact");
     }
     void make_fields() {
         world.create_field({.kind = BuoyancyField{},

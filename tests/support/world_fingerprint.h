@@ -57,12 +57,15 @@ inline void add_body(const ConstBodyRef& body, Fingerprint& all) {
     all.add(body.dominance_group());
     all.add(body.extra_iterations());
     all.add(static_cast<int>(body.name().size()));
+    all.add(body.constant_force());
+    all.add(body.constant_torque());
     all.add(static_cast<int>(body.shapes().size()));
     all.add(static_cast<int>(body.joints().size()));
 }
 
 inline void add_shape(const ConstShapeRef& shape, Fingerprint& all) {
     all.add(static_cast<int>(shape.geometry().index()));
+    all.add(static_cast<int>(shape.name().size()));
     const Material material = shape.material();
     for (const float value : {material.friction, material.restitution, material.rolling_resistance,
                               material.tangent_speed, material.frequency, material.damping_ratio,
@@ -85,6 +88,7 @@ inline void add_shape(const ConstShapeRef& shape, Fingerprint& all) {
 inline void add_joint(const ConstJointRef& joint, Fingerprint& all) {
     const JointSettings settings = joint.settings();
     all.add(static_cast<int>(joint.definition().index()));
+    all.add(static_cast<int>(joint.name().size()));
     all.add(settings.collide_connected);
     all.add(settings.enabled);
     for (const float value : {settings.frequency, settings.damping_ratio, settings.maximum_force,

@@ -101,6 +101,10 @@ public:
     /// @{
     /// Returns the factor on gravity.
     [[nodiscard]] float gravity_scale() const;
+    /// Returns the force of `BodyRef::set_constant_force` [N].
+    [[nodiscard]] Vec2 constant_force() const;
+    /// Returns its torque [N m].
+    [[nodiscard]] float constant_torque() const;
     /// Returns the gravity of this body that replaces the world's, before `gravity_scale` [m/s^2]; empty:
     /// none.
     [[nodiscard]] std::optional<Vec2> own_gravity() const;
@@ -178,6 +182,10 @@ public:
     void apply_angular_impulse(float impulse) const;
     /// Takes back the forces and torques that were applied since the last step. Wakes no body.
     void clear_forces() const;
+    /// Sets a force at the centre of mass, and a torque counter-clockwise, that act in every step until they
+    /// are replaced [N], [N m]: a thruster. They act while the body is dynamic and awake; as under gravity, it
+    /// may come to rest and sleep. Zero removes them.
+    void set_constant_force(const Vec2& force, float torque = 0.0f) const;
     /// @}
 
     /// @name Shapes and joints, see ConstBodyRef

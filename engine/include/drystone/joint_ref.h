@@ -5,6 +5,7 @@
 #include <drystone/joint.h>
 
 #include <optional>
+#include <string_view>
 
 namespace drystone {
 
@@ -24,6 +25,8 @@ public:
     [[nodiscard]] std::optional<JointMotor> motor() const;
     /// Returns the settings that all types share.
     [[nodiscard]] JointSettings settings() const;
+    /// Returns the name; empty unless one was set. Valid until the next change of the world.
+    [[nodiscard]] std::string_view name() const;
     /// Returns whether the joint itself is enabled; its bodies may be disabled.
     [[nodiscard]] bool is_enabled() const;
     /// Returns forces after the last step, and coordinates at the present poses.
@@ -51,6 +54,8 @@ public:
     void set_motor(const JointMotor& motor) const;
     /// Replaces the settings and wakes its bodies. Impulses are kept.
     void set_settings(const JointSettings& settings) const;
+    /// Sets the name for display; copied. Need not be unique. The settings do not hold it.
+    void set_name(std::string_view name) const;
     /// Enables or disables the joint. A disabled joint does nothing and lets its bodies collide.
     void set_enabled(bool enabled) const;
 

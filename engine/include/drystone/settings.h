@@ -69,6 +69,7 @@ struct WorldDefinition {
     int body_capacity = 0;
     int shape_capacity = 0;    ///< Number of shapes, likewise.
     int contact_capacity = 0;  ///< Number of contacts, likewise.
+    std::uint64_t user_data = 0;  ///< Value for the user; the engine does not use it.
 };
 
 }  // namespace drystone

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 namespace drystone {
 
@@ -71,6 +72,8 @@ public:
     [[nodiscard]] Filter solver_filter() const;
     /// Returns the unit direction `ShapeDefinition::one_way`, if any.
     [[nodiscard]] std::optional<Vec2> one_way() const;
+    /// Returns the name; empty unless one was set. Valid until the next change of the world.
+    [[nodiscard]] std::string_view name() const;
     /// Returns the user's value.
     [[nodiscard]] std::uint64_t user_data() const;
     /// @}
@@ -141,6 +144,8 @@ public:
     /// Sets `ShapeDefinition::one_way`, any length except zero. Touching contacts persist while the shapes
     /// overlap.
     void set_one_way(const std::optional<Vec2>& direction) const;
+    /// Sets the name for display; copied. Need not be unique. The definition does not hold it.
+    void set_name(std::string_view name) const;
     /// Sets the user's value. Wakes no body.
     void set_user_data(std::uint64_t user_data) const;
 

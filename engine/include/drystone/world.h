@@ -305,9 +305,8 @@ public:
     [[nodiscard]] float maximum_linear_speed() const;
     [[nodiscard]] float maximum_angular_speed() const;     ///< Returns that of angular speeds [rad/s].
     void set_maximum_speeds(float linear, float angular);  ///< Sets both.
-    /// Returns or sets the softness of contacts. Setting it wakes all bodies.
-    [[nodiscard]] ContactTuning contact_tuning() const;
-    void set_contact_tuning(const ContactTuning& tuning);  ///< Sets the softness of contacts.
+    [[nodiscard]] ContactTuning contact_tuning() const;    ///< Returns the softness of contacts.
+    void set_contact_tuning(const ContactTuning& tuning);  ///< Sets it; wakes all bodies.
     /// Return or set the speeds below which impacts do not bounce, and are not reported; >= 0 [m/s].
     [[nodiscard]] float restitution_threshold() const;
     void set_restitution_threshold(float speed);  ///< Sets it.
@@ -316,10 +315,11 @@ public:
     /// Returns or sets whether bodies may sleep. Forbidding it wakes all bodies.
     [[nodiscard]] bool sleeping() const;
     void set_sleeping(bool sleeping);              ///< Allows or forbids sleep.
-    [[nodiscard]] SimdTarget simd_target() const;  ///< Returns the instruction set of the world's kernels.
+    [[nodiscard]] std::uint64_t user_data() const;  ///< Returns `WorldDefinition::user_data`.
+    void set_user_data(std::uint64_t user_data);    ///< Sets it. Wakes nothing.
+    [[nodiscard]] SimdTarget simd_target() const;   ///< Returns the instruction set of the world's kernels.
     [[nodiscard]] int threads() const;             ///< Returns the number of threads that may work on a step.
-    /// Works from now on with `count` >= 1 threads of the world's own, in place of others or a scheduler.
-    void set_threads(int count);
+    void set_threads(int count);                 ///< Works from now on with >= 1 threads of the world's own.
     /// @}
 
     /// @name Mechanics: sums over all enabled dynamic bodies
@@ -348,8 +348,8 @@ public:
     /// Returns to the state of a snapshot of this world, or of a world that it is a clone of. All later steps
     /// give the same bits as they would have without what happened in between, on any number of threads, if
     /// callbacks do the same. Handles that were valid at the moment of the snapshot are valid; those made
-    /// later are not, until the same calls make the same objects again. The events of the last step are
-    /// cleared. Throws `Error` for an empty snapshot and one of another world. Cost: one copy of the state.
+    /// later are not, until the same calls make the same objects again. Clears the events of the last step.
+    /// Throws `Error` for an empty snapshot and one of another world. Cost: one copy of the state.
     void restore(const Snapshot& snapshot);
     /// Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks,
     /// to look ahead. Handles are valid in both worlds. The copy of a player's world has no callbacks.

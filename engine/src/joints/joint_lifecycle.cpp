@@ -48,6 +48,8 @@ void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint) {
     }
 }
 
+namespace {
+
 void report_joint_forces(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
                          std::vector<JointForce>& forces) {
     const JointStore& joints = context.joints;
@@ -82,6 +84,14 @@ void break_joints(const JointLifecycleContext& context, const std::vector<std::u
                           body(record.body_b), record.max_force, record.max_torque, settings.user_data});
         destroy_joint(context, joint);
     }
+}
+
+}  // namespace
+
+void report_joint_loads(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
+                        std::vector<JointForce>& forces, std::vector<JointBreak>& breaks) {
+    report_joint_forces(context, monitored, forces);
+    break_joints(context, monitored, breaks);
 }
 
 }  // namespace drystone

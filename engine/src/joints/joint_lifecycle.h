@@ -26,13 +26,8 @@ struct JointLifecycleContext {
 void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint);
 
 /// Appends an event for each of the `monitored` joints with force events that exceeded a threshold in the
-/// step.
-void report_joint_forces(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
-                         std::vector<JointForce>& forces);
-
-/// Destroys those of the `monitored` joints that exceeded their break force or torque in the step, and
-/// appends an event for each.
-void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
-                  std::vector<JointBreak>& breaks);
+/// step. Destroys those that exceeded their break force or torque, and appends a break for each.
+void report_joint_loads(const JointLifecycleContext& context, const std::vector<std::uint32_t>& monitored,
+                        std::vector<JointForce>& forces, std::vector<JointBreak>& breaks);
 
 }  // namespace drystone

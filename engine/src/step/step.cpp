@@ -22,8 +22,7 @@ namespace drystone {
 
 namespace {
 
-/// Number of contacts up to which a colour counts as small: larger ones are work for several workers, smaller
-/// ones leave most workers waiting.
+/// Number of contacts up to which a colour counts as small: it leaves most workers waiting.
 constexpr std::uint32_t small_color = 512;
 
 /// Minimum number of bodies, contacts, joints and sensors of a step per worker: some 40 us of work. Waking a
@@ -109,9 +108,8 @@ void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
         contain_non_finite_bodies(quarantine_context(world, contact_context(world)));
     }
     timed_if(timer, Stage::Joints, !world.systems.joint_solver.monitored().empty(), [&] {
-        const JointLifecycleContext lifecycle = joint_lifecycle_context(world);
-        report_joint_forces(lifecycle, world.systems.joint_solver.monitored(), world.events.joint_forces);
-        break_joints(lifecycle, world.systems.joint_solver.monitored(), world.events.joint_breaks);
+        report_joint_loads(joint_lifecycle_context(world), world.systems.joint_solver.monitored(),
+                           world.events.joint_forces, world.events.joint_breaks);
     });
     const bool reports =
         world.systems.solver.batches.any_hits() || !world.systems.contact_force_events.contacts().empty();
@@ -224,6 +222,7 @@ void prepare_bodies(WorldState& world, const StepConstants& step) {
     StageTimer& timer = world.execution.timer;
     const float time_step = step.integration.time_step;
     if (time_step > 0.0f) {
+        world.stores.bodies.add_constant_forces();
         timed_if(timer, Stage::Joints, !world.stores.joints.empty(), [&] {
             world.systems.joint_solver.follow_changes(world.stores.joints, world.stores.bodies,
                                                       step.solver.h);

@@ -137,7 +137,8 @@ struct WorldState {
         auto& settings = self.settings;
         visitor(settings.gravity, settings.contact, settings.restitution_threshold, settings.hit_threshold,
                 settings.speculative_distance, settings.sleeping, settings.time_to_sleep,
-                settings.maximum_linear_speed, settings.maximum_angular_speed, settings.narrow_phase);
+                settings.maximum_linear_speed, settings.maximum_angular_speed, settings.narrow_phase,
+                settings.user_data);
         auto& stores = self.stores;
         visitor(stores.bodies, stores.shapes, stores.chains, stores.tile_grids, stores.contacts, stores.graph,
                 stores.joints, stores.islands, stores.fields, stores.sensors);

@@ -58,6 +58,7 @@ void BodyStore::destroy(std::uint32_t body) {
         set_motion_limits(body, {});
     }
     set_extra_iterations(body, 0);
+    set_constant_force({body});
     set_name(body, {});
     kinematic_count -= types[body] == BodyType::Kinematic ? 1 : 0;
     slots.destroy(body);
@@ -100,6 +101,46 @@ void BodyStore::set_extra_iterations(std::uint32_t body, int count) {
         }
     }
     records.edit(body).extra_iterations = static_cast<std::uint8_t>(count);
+}
+
+namespace {
+
+template <class Forces>
+auto find_force(Forces& forces, std::uint32_t body) {
+    return std::lower_bound(
+        forces.begin(), forces.end(), body,
+        [](const ConstantForce& force, std::uint32_t number) { return force.body < number; });
+}
+
+}  // namespace
+
+ConstantForce BodyStore::constant_force(std::uint32_t body) const {
+    const auto place = find_force(constant_forces, body);
+    return place != constant_forces.end() && place->body == body ? *place : ConstantForce{body};
+}
+
+void BodyStore::set_constant_force(const ConstantForce& force) {
+    const auto place = find_force(constant_forces, force.body);
+    const bool exists = place != constant_forces.end() && place->body == force.body;
+    const bool is_zero = force.x == 0.0f && force.y == 0.0f && force.torque == 0.0f;
+    if (exists && is_zero) {
+        constant_forces.erase(place);
+    } else if (exists) {
+        *place = force;
+    } else if (!is_zero) {
+        constant_forces.insert(place, force);
+    }
+}
+
+void BodyStore::add_constant_forces() {
+    for (const ConstantForce& force : constant_forces) {
+        if (is_awake(force.body) && is_dynamic(force.body)) {
+            BodyForce& sum = forces[force.body];
+            sum.x += force.x;
+            sum.y += force.y;
+            sum.torque += force.torque;
+        }
+    }
 }
 
 void BodyStore::set_name(std::uint32_t body, std::string_view name) {
@@ -174,7 +215,8 @@ std::size_t BodyStore::bytes() const {
                              sizeof(std::uint32_t);
     return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t) +
            all_motion_limits.capacity() * sizeof(MotionLimits) +
-           with_extra_iterations.capacity() * sizeof(std::uint32_t) + names.capacity() * sizeof(std::string);
+           with_extra_iterations.capacity() * sizeof(std::uint32_t) +
+           names.capacity() * sizeof(std::string) + constant_forces.capacity() * sizeof(ConstantForce);
 }
 
 }  // namespace drystone

@@ -118,6 +118,14 @@ struct MotionLimits {
     }
 };
 
+/// Force at the centre of mass [N] and torque [N m] that act on a body in every step.
+struct ConstantForce {
+    std::uint32_t body = no_index;
+    float x = 0.0f;
+    float y = 0.0f;
+    float torque = 0.0f;
+};
+
 /// All bodies of a world, one array per kind of access; the index is the slot.
 struct BodyStore {
     SlotPool slots;
@@ -147,6 +155,8 @@ struct BodyStore {
     std::vector<std::uint32_t> with_extra_iterations;
     /// Indexed by slot; shorter than the other arrays if later bodies have no name.
     std::vector<std::string> names;
+    /// Sorted by slot; none is zero.
+    std::vector<ConstantForce> constant_forces;
 
     std::uint32_t create(BodyType type);
     void destroy(std::uint32_t body);
@@ -170,6 +180,12 @@ struct BodyStore {
         }
     }
     void set_extra_iterations(std::uint32_t body, int count);
+    /// Returns the constant force of a body; zero if it has none.
+    [[nodiscard]] ConstantForce constant_force(std::uint32_t body) const;
+    /// Stores the force until the body is destroyed or it is replaced; zero removes it.
+    void set_constant_force(const ConstantForce& force);
+    /// Adds the constant forces to those of the next step.
+    void add_constant_forces();
     void set_name(std::uint32_t body, std::string_view name);
     [[nodiscard]] std::string_view name(std::uint32_t body) const {
         return body < names.size() ? std::string_view(names[body]) : std::string_view();
@@ -183,7 +199,7 @@ struct BodyStore {
         visitor(self.slots, self.poses, self.velocities, self.masses, self.forces, self.damping_and_sleep,
                 self.types, self.records, self.solver_slots, self.awake, self.kinematic_count,
                 self.has_bullets, self.has_groups, self.order_version, self.sped_up, self.all_motion_limits,
-                self.with_extra_iterations, self.names, self.ordered_version_);
+                self.with_extra_iterations, self.names, self.constant_forces, self.ordered_version_);
     }
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }

@@ -61,13 +61,14 @@ void JointStore::destroy(std::uint32_t joint) {
     definitions.clear(joint);
     own_settings.clear(joint);
     own_cables.clear(joint);
+    names.clear(joint);
     slots.destroy(joint);
 }
 
 std::size_t JointStore::bytes() const {
     std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) + definitions.bytes() +
                       own_settings.bytes() + own_cables.bytes() + touched.capacity() * sizeof(std::uint32_t) +
-                      freed.capacity() * sizeof(FreedLane) + of_body.bytes();
+                      freed.capacity() * sizeof(FreedLane) + of_body.bytes() + names.bytes();
     for (std::uint32_t joint = 0; !own_cables.empty() && joint < records.size(); ++joint) {
         sum += cable(joint).capacity() * sizeof(CablePoint);
     }

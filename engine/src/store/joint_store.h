@@ -11,6 +11,7 @@
 #include "store/joint_lists.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace drystone {
@@ -120,6 +121,7 @@ struct JointStore {
     JointDefinitions definitions;
     SparseSet<JointSettings> own_settings;          ///< Settings that differ from the defaults.
     SparseSet<std::vector<CablePoint>> own_cables;  ///< Points of cable joints.
+    SparseSet<std::string> names;                   ///< Names for display.
     JointLists of_body;                             ///< In the order of creation.
     /// The solver has to update all joints.
     bool all_changed = false;
@@ -170,7 +172,7 @@ struct JointStore {
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.slots, self.records, self.definitions, self.own_settings, self.own_cables, self.of_body,
+        visitor(self.slots, self.records, self.definitions, self.own_settings, self.own_cables, self.names, self.of_body,
                 self.all_changed, self.touched, self.freed);
     }
     [[nodiscard]] std::size_t bytes() const;

@@ -160,6 +160,7 @@ void ShapeStore::destroy(std::uint32_t shape) {
     given_segments.clear(shape);
     customs.clear(shape);
     outlines.clear(shape);
+    names.clear(shape);
     solver_filters.clear(shape);
     std::erase(disabled, shape);
     proxies.edit(shape) = no_index;
@@ -248,7 +249,8 @@ std::size_t ShapeStore::bytes() const {
                                sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
            disabled.capacity() * sizeof(std::uint32_t) + batches + internal_edges.bytes() +
-           given_segments.bytes() + customs.bytes() + outlines.bytes() + solver_filters.bytes();
+           given_segments.bytes() + customs.bytes() + outlines.bytes() + names.bytes() +
+           solver_filters.bytes();
 }
 
 float half_thickness(const ConvexCore& core) {

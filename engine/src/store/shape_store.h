@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace drystone {
@@ -114,6 +115,7 @@ struct ShapeStore {
     SparseSet<Filter> solver_filters;   ///< Solver filters that differ from the default.
     SparseSet<std::uint32_t> outlines;  ///< The outline of which the shape is a piece, as a number.
     std::uint32_t outline_count = 0;    ///< Number of outlines ever created.
+    SparseSet<std::string> names;       ///< Names for display.
     /// Shapes that are disabled individually, whatever the state of their bodies; in no list of a body.
     /// Sorted.
     std::vector<std::uint32_t> disabled;
@@ -137,7 +139,7 @@ struct ShapeStore {
         visitor(self.slots, self.cores, self.proxies, self.records, self.boxes, self.fat_boxes, self.frames,
                 self.first_rows, self.version, self.min_thickness, self.points, self.normals,
                 self.internal_edges, self.given_segments, self.customs, self.solver_filters, self.outlines,
-                self.outline_count, self.disabled, self.free_runs_, self.free_frames_);
+                self.outline_count, self.names, self.disabled, self.free_runs_, self.free_frames_);
     }
     [[nodiscard]] std::size_t bytes() const;
 

@@ -318,6 +318,14 @@ void World::set_sleeping(bool sleeping) {
     state_->settings.sleeping = sleeping;
 }
 
+std::uint64_t World::user_data() const { return state_->settings.user_data; }
+
+void World::set_user_data(std::uint64_t user_data) {
+    const RecordedCall call(*state_, Operation::SetWorldUserData, user_data);
+    check_not_reading(*state_, "World::set_user_data");
+    state_->settings.user_data = user_data;
+}
+
 SimdTarget World::simd_target() const { return resolve(state_->settings.simd); }
 
 int World::threads() const { return state_->execution.team->size(); }

@@ -52,6 +52,14 @@ std::vector<Entry> force_entries() {
          [](Setup& s, float x) {
              s.world[s.body].apply_force({1.0f, 0.0f}, {x, 0.0f});
          }},
+        {"BodyRef::set_constant_force", "force",
+         [](Setup& s, float x) {
+             s.world[s.body].set_constant_force({x, 0.0f});
+         }},
+        {"BodyRef::set_constant_force", "torque",
+         [](Setup& s, float x) {
+             s.world[s.body].set_constant_force({0.0f, 0.0f}, x);
+         }},
         {"BodyRef::apply_torque", "torque", [](Setup& s, float x) { s.world[s.body].apply_torque(x); }},
         {"BodyRef::apply_impulse", "impulse",
          [](Setup& s, float x) {

@@ -242,6 +242,27 @@ void BodyRef::apply_angular_impulse(float impulse) const {
     push(*state_, "BodyRef::apply_angular_impulse", index, Vec2{0.0f, 0.0f}, impulse);
 }
 
+Vec2 ConstBodyRef::constant_force() const {
+    const ConstantForce force =
+        state_->stores.bodies.constant_force(body_index(*state_, "BodyRef::constant_force", id_));
+    return {force.x, force.y};
+}
+
+float ConstBodyRef::constant_torque() const {
+    return state_->stores.bodies.constant_force(body_index(*state_, "BodyRef::constant_torque", id_)).torque;
+}
+
+void BodyRef::set_constant_force(const Vec2& force, float torque) const {
+    const RecordedCall call(*state_, Operation::SetConstantForce, id_, force, torque);
+    const char* const function = "BodyRef::set_constant_force";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
+    check_finite(function, "force", force);
+    check_finite(function, "torque", torque);
+    prepare_room(state_->stores.bodies.constant_forces, 1);
+    drystone::wake(sleep_context(*state_), index);
+    state_->stores.bodies.set_constant_force({index, force.x, force.y, torque});
+}
+
 void BodyRef::clear_forces() const {
     const RecordedCall call(*state_, Operation::ClearForces, id_);
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::clear_forces", id_);

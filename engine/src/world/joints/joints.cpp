@@ -1,5 +1,7 @@
 #include <drystone/world.h>
 
+#include "core/finite.h"
+#include "core/names.h"
 #include "joints/direct/direct_rows.h"
 #include "joints/iterative/joint_lanes.h"
 #include "joints/types/joint_types.h"
@@ -365,6 +367,17 @@ void JointRef::set_settings(const JointSettings& settings) const {
     world.stores.joints.change_all();
     wake_bodies(world, index);
     follow_collision(world, index, forbade);
+}
+
+std::string_view ConstJointRef::name() const {
+    return name_of(state_->stores.joints.names, joint_index(*state_, "JointRef::name", id_));
+}
+
+void JointRef::set_name(std::string_view name) const {
+    const RecordedCall call(*state_, Operation::SetJointName, id_, name);
+    const std::uint32_t index = joint_index(*state_, "JointRef::set_name", id_);
+    check_not_stepping(*state_, "JointRef::set_name");
+    set_name_of(state_->stores.joints.names, index, name);
 }
 
 bool ConstJointRef::is_enabled() const {

@@ -295,6 +295,10 @@ constexpr Entry entries[] = {
     entry<&TileGridRef::set_cells>(Op::SetTiles, "TileGridRef::set_cells"),
     entry<&BodyRef::clear_forces>(Op::ClearForces, "BodyRef::clear_forces"),
     entry<&World::shift_origin>(Op::ShiftOrigin, "World::shift_origin"),
+    entry<&BodyRef::set_constant_force>(Op::SetConstantForce, "BodyRef::set_constant_force"),
+    entry<&ShapeRef::set_name>(Op::SetShapeName, "ShapeRef::set_name"),
+    entry<&JointRef::set_name>(Op::SetJointName, "JointRef::set_name"),
+    entry<&World::set_user_data>(Op::SetWorldUserData, "World::set_user_data"),
 };
 
 constexpr bool is_in_order() {

@@ -111,6 +111,10 @@ enum class Operation : std::uint8_t {
     SetTiles,
     ClearForces,
     ShiftOrigin,
+    SetConstantForce,
+    SetShapeName,
+    SetJointName,
+    SetWorldUserData,
     Count,
 };
 

@@ -101,6 +101,20 @@ void check_special_bodies(const BodyStore& bodies) {
 
 }  // namespace
 
+namespace {
+
+void check_constant_forces(const BodyStore& bodies) {
+    std::uint32_t before = no_index;
+    for (const ConstantForce& force : bodies.constant_forces) {
+        require(bodies.slots.is_live(force.body) && (before == no_index || before < force.body) &&
+                    is_finite(Vec2{force.x, force.y}) && is_finite(force.torque),
+                "constant forces are finite, of living bodies, and sorted");
+        before = force.body;
+    }
+}
+
+}  // namespace
+
 void check_bodies(WorldState& world) {
     BodyStore& bodies = world.stores.bodies;
     const std::size_t count = bodies.slots.size();
@@ -119,6 +133,7 @@ void check_bodies(WorldState& world) {
     });
     require(kinematic == bodies.kinematic_count, "the kinematic bodies are counted");
     check_special_bodies(bodies);
+    check_constant_forces(bodies);
     for (const std::uint32_t body : bodies.sped_up) {
         require(body < count && !bodies.records[body].sped_up, "bodies that were sped up are listed once");
         bodies.records.edit(body).sped_up = true;

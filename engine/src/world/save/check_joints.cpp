@@ -1,4 +1,5 @@
 #include "world/joints/check_joints.h"
+#include "core/names.h"
 #include "world/check_field.h"
 #include "world/checks.h"
 #include "world/joints/joint_measures.h"
@@ -34,6 +35,7 @@ SavedJoint collect_joint(const JointStore& joints, const JointConstraintSolver& 
     saved.gear_constant = record.gear_constant;
     saved.max_force = record.max_force;
     saved.max_torque = record.max_torque;
+    saved.name = name_of(joints.names, joint);
     return saved;
 }
 
@@ -64,6 +66,7 @@ void make_joint(const SavedJoint& saved, WorldState& world, std::uint32_t joint)
     record.gear_constant = saved.gear_constant;
     record.max_force = saved.max_force;
     record.max_torque = saved.max_torque;
+    set_name_of(world.stores.joints.names, joint, saved.name);
 }
 
 /// Checks that the lists of the bodies' joints are those of the joints' bodies.

@@ -235,6 +235,7 @@ void check_shapes(WorldState& world) {
     check_sparse_set(shapes.customs, shapes.slots, "custom shapes belong to shapes");
     check_sparse_set(shapes.solver_filters, shapes.slots, "solver filters belong to shapes");
     check_sparse_set(shapes.outlines, shapes.slots, "pieces of outlines belong to shapes");
+    check_sparse_set(shapes.names, shapes.slots, "names belong to shapes");
     visit_live(shapes.slots, [&](std::uint32_t shape) {
         check_internal_edges(shapes, shape);
         check_custom(shapes, shape);

@@ -139,6 +139,18 @@ struct Saved<MotionLimits> {
 };
 
 template <>
+struct Saved<ConstantForce> {
+    static std::string name() { return "ConstantForce"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        archive("body", self.body);
+        archive("x", self.x);
+        archive("y", self.y);
+        archive("torque", self.torque);
+    }
+};
+
+template <>
 struct Saved<BodyStore> {
     static std::string name() { return "Bodies"; }
     template <class Self, class Archive>
@@ -148,7 +160,7 @@ struct Saved<BodyStore> {
                       auto& damping_and_sleep, auto& types, auto& records, auto& /*solver_slots*/,
                       auto& awake, auto& kinematic_count, auto& has_bullets, auto& has_groups,
                       auto& order_version, auto& sped_up, auto& all_motion_limits,
-                      auto& with_extra_iterations, auto& names, auto& ordered_version) {
+                      auto& with_extra_iterations, auto& names, auto& constant_forces, auto& ordered_version) {
                 archive("slots", slots);
                 archive("poses", poses);
                 archive("velocities", velocities);
@@ -166,6 +178,7 @@ struct Saved<BodyStore> {
                 archive("all_motion_limits", all_motion_limits);
                 archive("with_extra_iterations", with_extra_iterations);
                 archive("names", names);
+                archive("constant_forces", constant_forces);
                 archive("ordered_version", ordered_version);
             });
     }

@@ -59,6 +59,7 @@ struct SavedJoint {
     float gear_constant = 0.0f;
     float max_force = 0.0f;
     float max_torque = 0.0f;
+    std::string name{};
 };
 
 template <>
@@ -78,6 +79,7 @@ struct Saved<SavedJoint> {
         archive("gear_constant", self.gear_constant);
         archive("max_force", self.max_force);
         archive("max_torque", self.max_torque);
+        archive("name", self.name);
     }
 };
 

@@ -121,7 +121,7 @@ struct Saved<ShapeStore> {
             self, [&](auto& slots, auto& cores, auto& proxies, auto& records, auto& /*boxes*/,
                       auto& fat_boxes, auto& /*frames*/, auto& first_rows, auto& version, auto& min_thickness,
                       auto& points, auto& normals, auto& internal_edges, auto& given_segments, auto& customs,
-                      auto& solver_filters, auto& outlines, auto& outline_count, auto& disabled,
+                      auto& solver_filters, auto& outlines, auto& outline_count, auto& names, auto& disabled,
                       auto& free_runs, auto& free_frames) {
                 archive("slots", slots);
                 archive("cores", cores);
@@ -139,6 +139,7 @@ struct Saved<ShapeStore> {
                 archive("solver_filters", solver_filters);
                 archive("outlines", outlines);
                 archive("outline_count", outline_count);
+                archive("names", names);
                 archive("disabled", disabled);
                 archive("free_runs", free_runs);
                 archive("free_frames", free_frames);

@@ -49,6 +49,7 @@ struct Saved<WorldDefinition> {
         archive("maximum_linear_speed", self.maximum_linear_speed);
         archive("maximum_angular_speed", self.maximum_angular_speed);
         archive.limited("narrow_phase", self.narrow_phase, NarrowPhase::Scalar);
+        archive("user_data", self.user_data);
     }
 };
 

@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "core/names.h"
 #include "world/checks.h"
 #include "world/queries/query_tests.h"
 #include "world/recording/recorded_call.h"
@@ -41,6 +42,16 @@ ShapeDefinition ConstShapeRef::definition() const {
             .force_events = record.force_events,
             .force_threshold = record.force_threshold,
             .user_data = record.user_data};
+}
+
+std::string_view ConstShapeRef::name() const {
+    return name_of(state_->stores.shapes.names, shape_index(*state_, "ShapeRef::name", id_));
+}
+
+void ShapeRef::set_name(std::string_view name) const {
+    const RecordedCall call(*state_, Operation::SetShapeName, id_, name);
+    const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_name", id_);
+    set_name_of(state_->stores.shapes.names, index, name);
 }
 
 float ConstShapeRef::density() const {

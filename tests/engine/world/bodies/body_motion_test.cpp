@@ -169,6 +169,48 @@ TEST_CASE("body motion: forces that are taken back do not act") {
     CHECK_NOTHROW(world[world.create_body({.type = BodyType::Static})].clear_forces());
 }
 
+TEST_CASE("body motion: a constant force acts as one that is applied in every step, and may come to rest") {
+    World world({.gravity = {0.0f, -10.0f}});
+    World twin({.gravity = {0.0f, -10.0f}});
+    BodyId boxes[2];
+    for (World* each : {&world, &twin}) {
+        test::add_ground(*each);
+        const BodyId wall = each->create_body({.type = BodyType::Static, .position = {6.0f, 2.0f}});
+        each->create_shape(wall, make_box(0.5f, 2.0f));
+        boxes[0] = test::add_box(*each, {0.0f, 0.5f}, 0.5f, 0.5f, {.material = {.friction = 0.1f}});
+        boxes[1] = test::add_disc(*each, {-6.0f, 20.0f}, 0.5f);
+    }
+    world[boxes[0]].set_constant_force({4.0f, 0.0f});
+    world[boxes[1]].set_constant_force({0.0f, 3.0f}, 0.25f);
+    for (int i = 0; i < 120; ++i) {
+        twin[boxes[0]].apply_force({4.0f, 0.0f});
+        twin[boxes[1]].apply_force({0.0f, 3.0f});
+        twin[boxes[1]].apply_torque(0.25f);
+        world.step(dt);
+        twin.step(dt);
+        REQUIRE(world.state_hash() == twin.state_hash());
+    }
+    test::run(world, 300);
+    CHECK_FALSE(world[boxes[0]].is_awake());
+    CHECK(world[boxes[0]].position().x == doctest::Approx(5.0f).epsilon(2e-3));
+    // Without the force that pressed it, it would stay as well; a force away wakes it and carries it off.
+    world[boxes[0]].set_constant_force({-4.0f, 0.0f});
+    CHECK(world[boxes[0]].is_awake());
+    test::run(world, 30);
+    CHECK(world[boxes[0]].linear_velocity().x < -1.0f);
+    world[boxes[0]].set_constant_force({0.0f, 0.0f});
+    CHECK(world[boxes[0]].constant_force() == Vec2{0.0f, 0.0f});
+    world[boxes[0]].set_linear_velocity({0.0f, 0.0f});
+    test::run(world, 10);
+    CHECK(std::abs(world[boxes[0]].linear_velocity().x) < 1e-3f);
+    // A body in the slot of a destroyed one has none.
+    world.destroy_body(boxes[1]);
+    const BodyId next = world.create_body();
+    REQUIRE(next.index1 == boxes[1].index1);
+    CHECK(world[next].constant_force() == Vec2{0.0f, 0.0f});
+    CHECK(world[next].constant_torque() == 0.0f);
+}
+
 TEST_CASE("body motion: the box of a body is around its enabled shapes") {
     World world = empty_world();
     const BodyId body = world.create_body({.position = {3.0f, 1.0f}, .angle = 0.5f * pi});

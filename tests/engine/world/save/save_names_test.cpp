@@ -67,15 +67,24 @@ TEST_CASE("save file: callbacks are saved by name, left out, or named as the obs
 }
 
 TEST_CASE("save file: handles, names, user data and settings survive, and a loaded world goes its own way") {
-    World world({.gravity = {1.0f, -3.0f}, .time_to_sleep = 0.25f});
+    World world({.gravity = {1.0f, -3.0f}, .time_to_sleep = 0.25f, .user_data = 4});
     const BodyId body = world.create_body({.name = "hero", .user_data = 5});
     const ShapeId shape = world.create_shape(body, Circle{}, {.user_data = 6});
+    const JointId joint = world.create_joint(body, world.create_body({.type = BodyType::Static}), WeldJoint{});
+    world[shape].set_name("head");
+    world[joint].set_name("neck");
+    world[body].set_constant_force({1.0f, 2.0f}, 3.0f);
     World loaded = World::load(world.save(), {.threads = 2});
     CHECK(loaded.threads() == 2);
     CHECK(loaded.gravity() == Vec2{1.0f, -3.0f});
     CHECK(loaded[body].name() == "hero");
     CHECK(loaded[body].user_data() == 5);
     CHECK(loaded[shape].user_data() == 6);
+    CHECK(loaded.user_data() == 4);
+    CHECK(loaded[shape].name() == "head");
+    CHECK(loaded[joint].name() == "neck");
+    CHECK(loaded[body].constant_force() == Vec2{1.0f, 2.0f});
+    CHECK(loaded[body].constant_torque() == 3.0f);
     loaded.destroy_body(body);
     CHECK(world.is_valid(body));
     CHECK_THROWS_AS((void)World::load(world.save(), {.threads = 0}), Error);
