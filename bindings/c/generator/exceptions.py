@@ -18,6 +18,7 @@ EXCEPTIONS = {
     r"World::save\(vector<byte> &, .*\) const": "ds_world_save_with_options writes to a buffer, too",
     r"World::(cast_ray_all|cast_shape_all|cast_rays|nearest_shapes)\(.*(RayHit>|NearestPoint> &).*\) const":
         "the functions of C write to a buffer of the caller, too",
+    r"ContactHandlers::.*": "a loop over the lists of events, which C has",
     r"AabbTree::visit_(used_)?state\(.*\)": "for saving a tree in C++",
     r"AabbTree::(commit_part|finish_commit|begin_moves|move_part|finish_moves|part_count)\(.*\).*":
         "parts of work for several threads, which nothing checks; commit and move do the same",

@@ -11,6 +11,7 @@
 #include <drystone/character.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
+#include <drystone/contact_handlers.h>
 #include <drystone/contact_queries.h>
 #include <drystone/debug_draw.h>
 #include <drystone/dynamic_mover.h>

@@ -76,6 +76,8 @@ struct DebugDrawOptions;
 class TaskScheduler;
 class ThreadPool;
 class FixedStepper;
+struct ContactHandler;
+class ContactHandlers;
 class Character;
 class DynamicMover;
 class Interpolation;

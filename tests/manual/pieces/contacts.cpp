@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <vector>
 
 using namespace drystone;
@@ -16,6 +17,29 @@ struct Floor {
 };
 
 }  // namespace
+
+TEST_CASE_FIXTURE(Floor, "handlers are called by the kinds of shapes") {
+    constexpr std::uint64_t bullets = 2;
+    constexpr std::uint64_t crates = 4;
+    const BodyId crate = world.create_body({.position = {0.0f, 0.5f}});
+    world.create_shape(crate, make_box(0.5f, 0.5f), {.filter = {.category = crates}});
+    const BodyId bullet = world.create_body({.position = {-4.0f, 0.5f}, .linear_velocity = {20.0f, 0.0f}});
+    world.create_shape(bullet, Circle{{0.0f, 0.0f}, 0.1f}, {.filter = {.category = bullets}});
+    // [handlers]
+    ContactHandlers handlers;
+    handlers.add({.categories_a = bullets, .categories_b = crates, .begin = [&](const ContactBegin& begin) {
+                      if (world.is_valid(begin.shape_b)) {
+                          world.destroy_body(world[begin.shape_b].body().id());
+                      }
+                  }});
+    for (int frame = 0; frame < 60; ++frame) {
+        world.step(1.0f / 60.0f);
+        handlers.dispatch(world);
+    }
+    // [/handlers]
+    CHECK_FALSE(world.is_valid(crate));
+    CHECK(world.is_valid(bullet));
+}
 
 TEST_CASE_FIXTURE(Floor, "contacts begin, hit, push and end as the page says") {
     const BodyId ball = world.create_body({.position = {0.0f, 2.0f}});
