@@ -1,5 +1,6 @@
 #include "command_line.h"
 
+#include "course/course.h"
 #include "micro/batch.h"
 #include "micro/lifecycle.h"
 #include "micro/micro.h"
@@ -241,6 +242,16 @@ void add_state(CLI::App& app, StateOptions& options, std::ostream& out) {
     command->callback([&options, &out] { bench::state(options, out); });
 }
 
+void add_course(CLI::App& app, CourseOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "course", "Run situations of a character, each with its exact law, beside Box2D v3's mover");
+    command->add_option("--only", options.only, "Situations whose name holds this text");
+    command->add_option("--rate", options.rate, "Steps per second")
+        ->check(CLI::Range(10.0f, 1000.0f))
+        ->capture_default_str();
+    command->callback([&options, &out] { course(options, out); });
+}
+
 void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
     CLI::App* command = app.add_subcommand(
         "roofline", "Show how far Drystone's step is from what memory and arithmetic of this machine allow");
@@ -276,6 +287,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     SteadyStateOptions steady_state_options;
     RooflineOptions roofline_options;
     StateOptions state_options;
+    CourseOptions course_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_small(app, small_options, out);
@@ -286,6 +298,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     add_steady_state(app, steady_state_options, out);
     add_roofline(app, roofline_options, out);
     add_state(app, state_options, out);
+    add_course(app, course_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

@@ -57,6 +57,8 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
         {{"small", "--repeat", "0"}, "--repeat"},
         {{"lifecycle", "--bodies", "1"}, "--bodies"},
         {{"lifecycle", "--engines", "newton"}, "unknown engine \"newton\""},
+        {{"course", "--only", "no such row"}, "no situation has \"no such row\" in its name"},
+        {{"course", "--rate", "1"}, "--rate"},
         {{"micro", "--only", "no such row"}, "no row has \"no such row\" in its name"},
         {{"micro", "--queries", "0"}, "--queries"},
         {{"steady-state", "--only", "no such task"}, "no row has \"no such task\" in its name"},
