@@ -94,8 +94,8 @@ void course(const CourseOptions& options, std::ostream& out) {
         }
         ++count;
         const CourseResult ours = run_situation(situation, *make_drystone_course(), options.rate);
-        std::vector<std::string> row{situation.name, situation.law, millimetres(ours.error),
-                                     millimetres(ours.overlap), "-", "-"};
+        std::vector<std::string> row{
+            situation.name, situation.law, millimetres(ours.error), millimetres(ours.overlap), "-", "-"};
         if (has_peer) {
             const CourseResult theirs = run_situation(situation, *make_course_peer(), options.rate);
             row[4] = millimetres(theirs.error);
@@ -107,8 +107,10 @@ void course(const CourseOptions& options, std::ostream& out) {
         throw UsageError("no situation has \"" + options.only + "\" in its name");
     }
     table.print(out);
-    out << "\nOff by: distance from where the law says. Overlap: the deepest in any step, of the capsule itself.\n"
-           "Box2D's character is that of its sample: a ray to the ground with a spring, planes, the plane solver\n"
+    out << "\nOff by: distance from where the law says. Overlap: the deepest in any step, of the capsule "
+           "itself.\n"
+           "Box2D's character is that of its sample: a ray to the ground with a spring, planes, the plane "
+           "solver\n"
            "and the cast of the library. It has no carrying by platforms and belts and no one-way shapes.\n";
 }
 

@@ -102,8 +102,8 @@ struct CourseSituation {
 const std::vector<CourseSituation>& course_situations();
 
 struct CourseOptions {
-    std::string only;     ///< Situations whose name holds this text.
-    float rate = 60.0f;   ///< Steps per second.
+    std::string only;    ///< Situations whose name holds this text.
+    float rate = 60.0f;  ///< Steps per second.
     bool drystone_only = false;
 };
 

@@ -40,13 +40,12 @@ public:
         world_[id].set_angular_velocity(spin);
     }
     void start(scenes::Point position) override {
-        character_ = Character({.geometry = Capsule{{0.0f, -course_half_length},
-                                                    {0.0f, course_half_length},
-                                                    course_radius},
-                                .position = {position.x, position.y},
-                                .push_force = course_push_force,
-                                .gravity = course_gravity,
-                                .jump_speed = course_jump_speed});
+        character_ = Character(
+            {.geometry = Capsule{{0.0f, -course_half_length}, {0.0f, course_half_length}, course_radius},
+             .position = {position.x, position.y},
+             .push_force = course_push_force,
+             .gravity = course_gravity,
+             .jump_speed = course_jump_speed});
     }
     void step(float time_step, const CourseInput& input) override {
         world_.step(time_step);

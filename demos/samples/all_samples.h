@@ -19,6 +19,7 @@ scenes::SceneInfo pivot_sample();
 scenes::SceneInfo quarantine_sample();
 scenes::SceneInfo enable_sample();
 scenes::SceneInfo plough_sample();
+scenes::SceneInfo thrusters_sample();
 
 // Collision
 scenes::SceneInfo ray_cast_sample();
@@ -33,6 +34,8 @@ scenes::SceneInfo time_of_impact_sample();
 scenes::SceneInfo smooth_manifolds_sample();
 scenes::SceneInfo curtain_sample();
 scenes::SceneInfo bent_normals_sample();
+scenes::SceneInfo convex_hull_sample();
+scenes::SceneInfo contact_planes_sample();
 
 // Continuous
 scenes::SceneInfo bounce_house_sample();
@@ -64,6 +67,8 @@ scenes::SceneInfo projectile_sample();
 scenes::SceneInfo sensor_hits_sample();
 scenes::SceneInfo sensor_bookend_sample();
 scenes::SceneInfo circle_impulse_sample();
+scenes::SceneInfo joint_forces_sample();
+scenes::SceneInfo contact_handlers_sample();
 
 // Joints
 scenes::SceneInfo joint_kinds_sample();
@@ -101,6 +106,7 @@ scenes::SceneInfo user_constraint_sample();
 scenes::SceneInfo joint_separation_sample();
 scenes::SceneInfo motion_locks_sample();
 scenes::SceneInfo scale_ragdoll_sample();
+scenes::SceneInfo driven_axles_sample();
 
 // Robustness
 scenes::SceneInfo high_mass_ratio_1_sample();
@@ -111,6 +117,9 @@ scenes::SceneInfo many_slides_sample();
 scenes::SceneInfo overlap_recovery_sample();
 scenes::SceneInfo tiny_pyramid_sample();
 scenes::SceneInfo extra_iterations_sample();
+scenes::SceneInfo far_triangle_sample();
+scenes::SceneInfo changing_platform_sample();
+scenes::SceneInfo welded_windmill_sample();
 
 // Shapes
 scenes::SceneInfo friction_ramp_sample();
@@ -143,5 +152,15 @@ scenes::SceneInfo far_ragdolls_sample();
 scenes::SceneInfo far_gate_sample();
 scenes::SceneInfo tile_stream_sample();
 scenes::SceneInfo digging_sample();
+scenes::SceneInfo dynamic_mover_sample();
+scenes::SceneInfo falling_hinges_sample();
+scenes::SceneInfo rollback_sample();
+scenes::SceneInfo moving_origin_sample();
+scenes::SceneInfo interpolation_sample();
+
+// Benchmark
+scenes::SceneInfo barrel_sample();
+scenes::SceneInfo many_tumblers_sample();
+scenes::SceneInfo large_compounds_sample();
 
 }  // namespace samples

@@ -178,8 +178,8 @@ TEST_CASE("joints: gears couple the angles of wheels, on their suspensions") {
     const BodyId first = add_ghost_box(world, {0.0f, 0.0f});
     const BodyId second = add_ghost_box(world, {3.0f, 0.0f});
     const float torque = 0.5f;
-    const JointId drive =
-        world.create_joint(ground, first, WheelJoint{.motor = JointMotor{.speed = 1000.0f, .maximum = torque}});
+    const JointId drive = world.create_joint(
+        ground, first, WheelJoint{.motor = JointMotor{.speed = 1000.0f, .maximum = torque}});
     const JointId driven = world.create_joint(ground, second, WheelJoint{.anchor_a = {3.0f, 0.0f}});
     const float ratio = 0.5f;
     const JointId gear = world.create_joint(GearJoint{drive, driven, ratio});

@@ -180,10 +180,10 @@ TEST_CASE("joints: reactions beyond a threshold are reported, and break nothing"
     const JointId below = hang(0.0f, {.force_events = true, .force_threshold = 10.5f});
     const JointId above = hang(5.0f, {.force_events = true, .force_threshold = 9.5f, .user_data = 7});
     hang(10.0f, {});
-    const JointId welded = world.create_joint(
-        ground, add_ghost_box(world, {16.0f, 0.0f}),
-        WeldJoint{.anchor_a = {15.0f, 0.0f}, .anchor_b = {-1.0f, 0.0f}},
-        {.force_events = true, .force_threshold = unlimited, .torque_threshold = 9.0f});
+    const JointId welded =
+        world.create_joint(ground, add_ghost_box(world, {16.0f, 0.0f}),
+                           WeldJoint{.anchor_a = {15.0f, 0.0f}, .anchor_b = {-1.0f, 0.0f}},
+                           {.force_events = true, .force_threshold = unlimited, .torque_threshold = 9.0f});
     for (int i = 0; i < 10; ++i) {
         world.step(dt);
         REQUIRE(world.joint_forces().size() == 2);

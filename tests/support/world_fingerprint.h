@@ -91,9 +91,9 @@ inline void add_joint(const ConstJointRef& joint, Fingerprint& all) {
     all.add(static_cast<int>(joint.name().size()));
     all.add(settings.collide_connected);
     all.add(settings.enabled);
-    for (const float value : {settings.frequency, settings.damping_ratio, settings.maximum_force,
-                              settings.maximum_torque, settings.break_force, settings.break_torque,
-                              settings.force_threshold, settings.torque_threshold}) {
+    for (const float value :
+         {settings.frequency, settings.damping_ratio, settings.maximum_force, settings.maximum_torque,
+          settings.break_force, settings.break_torque, settings.force_threshold, settings.torque_threshold}) {
         all.add(value);
     }
     const JointState state = joint.state();

@@ -183,8 +183,8 @@ public:
     /// Takes back the forces and torques that were applied since the last step. Wakes no body.
     void clear_forces() const;
     /// Sets a force at the centre of mass, and a torque counter-clockwise, that act in every step until they
-    /// are replaced [N], [N m]: a thruster. They act while the body is dynamic and awake; as under gravity, it
-    /// may come to rest and sleep. Zero removes them.
+    /// are replaced [N], [N m]: a thruster. They act while the body is dynamic and awake; as under gravity,
+    /// it may come to rest and sleep. Zero removes them.
     void set_constant_force(const Vec2& force, float torque = 0.0f) const;
     /// @}
 

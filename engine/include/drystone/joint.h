@@ -138,9 +138,9 @@ struct RatchetJoint {
 
 /// Couples the free degrees of freedom of two joints: coordinate of `first` + ratio * coordinate of `second`
 /// keeps the value that it has when the gear is created, changed or enabled. Each must be a revolute, a
-/// prismatic or a wheel joint, whose coordinate is its angle. The gear exerts a force if `first` is prismatic,
-/// else a torque; the maxima and break limits of `JointSettings` apply to that. Destroyed with either of its
-/// joints.
+/// prismatic or a wheel joint, whose coordinate is its angle. The gear exerts a force if `first` is
+/// prismatic, else a torque; the maxima and break limits of `JointSettings` apply to that. Destroyed with
+/// either of its joints.
 struct GearJoint {
     JointId first{};     ///< Revolute, prismatic or wheel joint.
     JointId second{};    ///< Another one.
@@ -222,8 +222,8 @@ struct JointSettings {
     float break_torque = unlimited;  ///< Torque beyond which the joint breaks [N m].
     /// Reports steps in which the reaction exceeds one of the thresholds, see `World::joint_forces`.
     bool force_events = false;
-    float force_threshold = 0.0f;        ///< Force above which it is reported, >= 0 [N].
-    float torque_threshold = unlimited;  ///< Torque above which it is reported, >= 0 [N m].
+    float force_threshold = 0.0f;                 ///< Force above which it is reported, >= 0 [N].
+    float torque_threshold = unlimited;           ///< Torque above which it is reported, >= 0 [N m].
     JointSolver solver = JointSolver::Automatic;  ///< Solver of the locks.
     std::uint64_t user_data = 0;                  ///< Value for the user; the engine does not use it.
 

@@ -67,8 +67,8 @@ struct WorldDefinition {
     NarrowPhase narrow_phase = NarrowPhase::Lanes;
     /// Number of bodies that memory is reserved for at the start; >= 0.
     int body_capacity = 0;
-    int shape_capacity = 0;    ///< Number of shapes, likewise.
-    int contact_capacity = 0;  ///< Number of contacts, likewise.
+    int shape_capacity = 0;       ///< Number of shapes, likewise.
+    int contact_capacity = 0;     ///< Number of contacts, likewise.
     std::uint64_t user_data = 0;  ///< Value for the user; the engine does not use it.
 };
 

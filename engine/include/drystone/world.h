@@ -132,9 +132,11 @@ public:
     [[nodiscard]] std::vector<ConstTileGridRef> tile_grids() const;  ///< Returns all tile grids.
     [[nodiscard]] std::vector<ConstFieldRef> fields() const;         ///< Returns all fields.
     [[nodiscard]] ContactView contact(ContactId contact) const;      ///< Returns the contact as it is now.
-    /// Calls the visitor for every pair whose fat boxes overlap, touching or not. It must not change the world.
+    /// Calls the visitor for every pair whose fat boxes overlap, touching or not. It must not change the
+    /// world.
     void visit_contacts(FunctionRef<void(const ContactView&)> visitor) const;
-    /// Calls the visitor for the boxes of the AABB trees' inner nodes, and leaf blocks (level 0), for drawing.
+    /// Calls the visitor for the boxes of the AABB trees' inner nodes, and leaf blocks (level 0), for
+    /// drawing.
     void visit_tree(FunctionRef<void(int level, const Aabb& box)> visitor) const;
     /// Draws the world as it is. Throws `Error` for sizes and places that are not finite or out of range.
     void draw(DebugDraw& out, const DebugDrawOptions& options = {}) const;
@@ -148,8 +150,9 @@ public:
     /// Returns the number of shapes that were pushed.
     int explode(const Explosion& explosion);
     /// Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
-    /// game far from zero gets its precision back. Velocities, contacts with their impulses, sleep and handles
-    /// stay; places that you hold are yours to shift. Bodies must stay within 1e30 m (`Error`). Cost: linear.
+    /// game far from zero gets its precision back. Velocities, contacts with their impulses, sleep and
+    /// handles stay; places that you hold are yours to shift. Bodies must stay within 1e30 m (`Error`). Cost:
+    /// linear.
     void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step
@@ -196,7 +199,8 @@ public:
     void set_collision(BodyId body_a, BodyId body_b, bool enabled);  ///< Sets it.
     /// Returns the pairs of bodies whose collision is disabled, by the slots of the bodies.
     [[nodiscard]] std::vector<std::pair<BodyId, BodyId>> disabled_collisions() const;
-    /// Sets the callback for pairs that pass all other filters. Existing pairs stay, see `ShapeRef::refilter`.
+    /// Sets the callback for pairs that pass all other filters. Existing pairs stay, see
+    /// `ShapeRef::refilter`.
     void set_collision_filter(CollisionFilter filter);
     /// Sets the callback that replaces the mixing rules of `Material`, for pairs that begin and materials
     /// that are set from now on. It must return values that are valid in a `Material` (`Error`).
@@ -215,8 +219,8 @@ public:
     /// changes the world; a query inside a step (from a callback) throws `Error`, as do values that are not
     /// finite. The order of results does not depend on the world's history. `stats` gets the cost, if given.
     /// @{
-    /// Returns the nearest hit; of two at the same fraction, that of the smaller slot. A ray skips shapes that
-    /// contain its origin, unless `RayCast::hits_initial_overlaps`.
+    /// Returns the nearest hit; of two at the same fraction, that of the smaller slot. A ray skips shapes
+    /// that contain its origin, unless `RayCast::hits_initial_overlaps`.
     [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// Returns the first hit with every shape, by fraction, then slot.
     [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray, QueryStats* stats = nullptr) const;
@@ -314,12 +318,12 @@ public:
     void set_hit_threshold(float speed);          ///< Sets it; >= 0 [m/s].
     /// Returns or sets whether bodies may sleep. Forbidding it wakes all bodies.
     [[nodiscard]] bool sleeping() const;
-    void set_sleeping(bool sleeping);              ///< Allows or forbids sleep.
+    void set_sleeping(bool sleeping);               ///< Allows or forbids sleep.
     [[nodiscard]] std::uint64_t user_data() const;  ///< Returns `WorldDefinition::user_data`.
     void set_user_data(std::uint64_t user_data);    ///< Sets it. Wakes nothing.
     [[nodiscard]] SimdTarget simd_target() const;   ///< Returns the instruction set of the world's kernels.
-    [[nodiscard]] int threads() const;             ///< Returns the number of threads that may work on a step.
-    void set_threads(int count);                 ///< Works from now on with >= 1 threads of the world's own.
+    [[nodiscard]] int threads() const;  ///< Returns the number of threads that may work on a step.
+    void set_threads(int count);        ///< Works from now on with >= 1 threads of the world's own.
     /// @}
 
     /// @name Mechanics: sums over all enabled dynamic bodies

@@ -59,8 +59,8 @@ void report_joint_forces(const JointLifecycleContext& context, const std::vector
         bool awake = false;
         visit_bodies_of_joint(joints, joint,
                               [&](std::uint32_t body) { awake = awake || context.bodies.is_awake(body); });
-        if (awake && settings.force_events && (record.max_force > settings.force_threshold ||
-                                      record.max_torque > settings.torque_threshold)) {
+        if (awake && settings.force_events &&
+            (record.max_force > settings.force_threshold || record.max_torque > settings.torque_threshold)) {
             forces.push_back({joints.slots.handle<JointId>(joint, context.number), record.max_force,
                               record.max_torque, settings.user_data});
         }

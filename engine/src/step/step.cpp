@@ -101,7 +101,8 @@ void prepare_solver(WorldState& world, const StepConstants& step) {
                                            step.integration.time_step, world.settings.speculative_distance});
 }
 
-/// Publishes joint forces and breaks, hits and contact forces, after the solver. `finite`: all its results are.
+/// Publishes joint forces and breaks, hits and contact forces, after the solver. `finite`: all its results
+/// are.
 void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
     StageTimer& timer = world.execution.timer;
     if (!finite) {

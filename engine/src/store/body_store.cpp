@@ -215,8 +215,8 @@ std::size_t BodyStore::bytes() const {
                              sizeof(std::uint32_t);
     return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t) +
            all_motion_limits.capacity() * sizeof(MotionLimits) +
-           with_extra_iterations.capacity() * sizeof(std::uint32_t) +
-           names.capacity() * sizeof(std::string) + constant_forces.capacity() * sizeof(ConstantForce);
+           with_extra_iterations.capacity() * sizeof(std::uint32_t) + names.capacity() * sizeof(std::string) +
+           constant_forces.capacity() * sizeof(ConstantForce);
 }
 
 }  // namespace drystone

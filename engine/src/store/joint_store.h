@@ -172,8 +172,8 @@ struct JointStore {
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.slots, self.records, self.definitions, self.own_settings, self.own_cables, self.names, self.of_body,
-                self.all_changed, self.touched, self.freed);
+        visitor(self.slots, self.records, self.definitions, self.own_settings, self.own_cables, self.names,
+                self.of_body, self.all_changed, self.touched, self.freed);
     }
     [[nodiscard]] std::size_t bytes() const;
 

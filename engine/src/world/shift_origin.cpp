@@ -54,9 +54,8 @@ std::vector<ShapePair> overlapping_shapes(BroadPhase& broad_phase) {
             pairs.push_back({std::min(a, b), std::max(a, b)});
         }
     }
-    std::sort(pairs.begin(), pairs.end(), [](const ShapePair& p, const ShapePair& q) {
-        return p.a != q.a ? p.a < q.a : p.b < q.b;
-    });
+    std::sort(pairs.begin(), pairs.end(),
+              [](const ShapePair& p, const ShapePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     return pairs;
 }

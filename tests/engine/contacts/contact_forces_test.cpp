@@ -246,8 +246,8 @@ TEST_CASE("contact forces: misuse is refused") {
 TEST_CASE("contact forces: the first report of a load is marked, after each bounce and not after sleep") {
     World world({.gravity = {0.0f, -10.0f}});
     test::add_ground(world);
-    const BodyId ball = test::add_disc(world, {0.0f, 2.0f}, 0.5f,
-                                       {.material = {.restitution = 0.7f}, .force_events = true});
+    const BodyId ball =
+        test::add_disc(world, {0.0f, 2.0f}, 0.5f, {.material = {.restitution = 0.7f}, .force_events = true});
     const ShapeId shape = world[ball].shapes()[0].id();
     bool was_reported = false;
     int firsts = 0;

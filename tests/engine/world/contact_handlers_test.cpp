@@ -45,9 +45,7 @@ TEST_CASE("contact handlers: each gets its kinds in its own order, with normals 
                           CHECK(hit.normal.y == doctest::Approx(-1.0f));
                       },
                   .force = [&](const ContactForce& force) { down = force.force.y; }});
-    handlers.add({.categories_a = floors,
-                  .categories_b = crates,
-                  .force = [&](const ContactForce& force) {
+    handlers.add({.categories_a = floors, .categories_b = crates, .force = [&](const ContactForce& force) {
                       up = force.force.y;
                       CHECK(world[force.shape_b].body() == crate);
                       CHECK(force.normal.y == doctest::Approx(1.0f));
@@ -81,10 +79,11 @@ TEST_CASE("contact handlers: ends know the kinds of what was destroyed, also by 
                           CHECK_FALSE(world.is_valid(begin.shape_a));
                           calls.push_back("begin");
                       },
-                  .end = [&](const ContactEnd& end) {
-                      CHECK_FALSE(world.is_valid(end.shape_a));
-                      calls.push_back("end");
-                  }});
+                  .end =
+                      [&](const ContactEnd& end) {
+                          CHECK_FALSE(world.is_valid(end.shape_a));
+                          calls.push_back("end");
+                      }});
     for (int i = 0; i < 5; ++i) {
         world.step(test::dt);
         handlers.dispatch(world);

@@ -121,7 +121,8 @@ public:
     }
     /// Returns the numbers in ascending order.
     std::span<const std::uint32_t> sorted() {
-        const std::span<std::uint32_t> found = all_.empty() ? std::span(first_.data(), count_) : std::span(all_);
+        const std::span<std::uint32_t> found =
+            all_.empty() ? std::span(first_.data(), count_) : std::span(all_);
         std::sort(found.begin(), found.end());
         return found;
     }

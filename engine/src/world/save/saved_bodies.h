@@ -155,32 +155,32 @@ struct Saved<BodyStore> {
     static std::string name() { return "Bodies"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
-        BodyStore::visit_state(
-            self, [&](auto& slots, auto& poses, auto& velocities, auto& masses, auto& forces,
-                      auto& damping_and_sleep, auto& types, auto& records, auto& /*solver_slots*/,
-                      auto& awake, auto& kinematic_count, auto& has_bullets, auto& has_groups,
-                      auto& order_version, auto& sped_up, auto& all_motion_limits,
-                      auto& with_extra_iterations, auto& names, auto& constant_forces, auto& ordered_version) {
-                archive("slots", slots);
-                archive("poses", poses);
-                archive("velocities", velocities);
-                archive("masses", masses);
-                archive("forces", forces);
-                archive("damping_and_sleep", damping_and_sleep);
-                archive.limited_list("types", types, BodyType::Dynamic);
-                archive("records", records);
-                archive("awake", awake);
-                archive("kinematic_count", kinematic_count);
-                archive("has_bullets", has_bullets);
-                archive("has_groups", has_groups);
-                archive("order_version", order_version);
-                archive("sped_up", sped_up);
-                archive("all_motion_limits", all_motion_limits);
-                archive("with_extra_iterations", with_extra_iterations);
-                archive("names", names);
-                archive("constant_forces", constant_forces);
-                archive("ordered_version", ordered_version);
-            });
+        BodyStore::visit_state(self, [&](auto& slots, auto& poses, auto& velocities, auto& masses,
+                                         auto& forces, auto& damping_and_sleep, auto& types, auto& records,
+                                         auto& /*solver_slots*/, auto& awake, auto& kinematic_count,
+                                         auto& has_bullets, auto& has_groups, auto& order_version,
+                                         auto& sped_up, auto& all_motion_limits, auto& with_extra_iterations,
+                                         auto& names, auto& constant_forces, auto& ordered_version) {
+            archive("slots", slots);
+            archive("poses", poses);
+            archive("velocities", velocities);
+            archive("masses", masses);
+            archive("forces", forces);
+            archive("damping_and_sleep", damping_and_sleep);
+            archive.limited_list("types", types, BodyType::Dynamic);
+            archive("records", records);
+            archive("awake", awake);
+            archive("kinematic_count", kinematic_count);
+            archive("has_bullets", has_bullets);
+            archive("has_groups", has_groups);
+            archive("order_version", order_version);
+            archive("sped_up", sped_up);
+            archive("all_motion_limits", all_motion_limits);
+            archive("with_extra_iterations", with_extra_iterations);
+            archive("names", names);
+            archive("constant_forces", constant_forces);
+            archive("ordered_version", ordered_version);
+        });
     }
 };
 

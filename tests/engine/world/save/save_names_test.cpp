@@ -70,7 +70,8 @@ TEST_CASE("save file: handles, names, user data and settings survive, and a load
     World world({.gravity = {1.0f, -3.0f}, .time_to_sleep = 0.25f, .user_data = 4});
     const BodyId body = world.create_body({.name = "hero", .user_data = 5});
     const ShapeId shape = world.create_shape(body, Circle{}, {.user_data = 6});
-    const JointId joint = world.create_joint(body, world.create_body({.type = BodyType::Static}), WeldJoint{});
+    const JointId joint =
+        world.create_joint(body, world.create_body({.type = BodyType::Static}), WeldJoint{});
     world[shape].set_name("head");
     world[joint].set_name("neck");
     world[body].set_constant_force({1.0f, 2.0f}, 3.0f);

@@ -25,14 +25,13 @@ void build_around(World& world, const Vec2& at) {
     }
     const BodyId light = test::add_disc(world, at + Vec2{8.0f, 4.0f}, 0.5f);
     const BodyId heavy = test::add_disc(world, at + Vec2{12.0f, 4.0f}, 0.5f, {.density = 2.0f});
-    world.create_joint(light, heavy,
-                       PulleyJoint{.ground_a = at + Vec2{8.0f, 10.0f},
-                                   .ground_b = at + Vec2{12.0f, 10.0f},
-                                   .length = 12.0f});
+    world.create_joint(
+        light, heavy,
+        PulleyJoint{
+            .ground_a = at + Vec2{8.0f, 10.0f}, .ground_b = at + Vec2{12.0f, 10.0f}, .length = 12.0f});
     world.create_field({.kind = RadialField{.strength = 5.0f}, .pose = {at + Vec2{-8.0f, 3.0f}, {}}});
-    world.create_field({.kind = BuoyancyField{},
-                        .region = make_box(3.0f, 2.0f),
-                        .pose = {at + Vec2{-12.0f, 2.0f}, {}}});
+    world.create_field(
+        {.kind = BuoyancyField{}, .region = make_box(3.0f, 2.0f), .pose = {at + Vec2{-12.0f, 2.0f}, {}}});
     world.create_tile_grid({.position = at + Vec2{14.0f, 0.0f},
                             .width = 4,
                             .height = 2,
@@ -49,8 +48,7 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> near_pairs(const World& world)
     const std::vector<ConstShapeRef> shapes = world.shapes();
     for (const ConstShapeRef& a : shapes) {
         for (const ConstShapeRef& b : shapes) {
-            const bool moves =
-                a.body().type() == BodyType::Dynamic || b.body().type() == BodyType::Dynamic;
+            const bool moves = a.body().type() == BodyType::Dynamic || b.body().type() == BodyType::Dynamic;
             if (a.id().index1 < b.id().index1 && a.body().id() != b.body().id() && moves &&
                 overlaps(a.fat_aabb(), b.fat_aabb())) {
                 pairs.insert({a.id().index1, b.id().index1});
