@@ -14,6 +14,7 @@ EXCEPTIONS = {
     r"Const\w+Ref::is_valid\(\) const": "references: ds_..._is_valid takes the handle",
     r"Decomposition::.*": "reads members that are those of DsDecomposition, too",
     r"Handle::is_null\(\) const": "of a plain struct: null where index1 is 0",
+    r"Handle::in_world\(uint16_t\) const": "of a plain struct: set its world",
     r"core_radius\(const T &\)": "zero for any support mapping",
     r"World::save\(vector<byte> &, .*\) const": "ds_world_save_with_options writes to a buffer, too",
     r"World::(cast_ray_all|cast_shape_all|cast_rays|nearest_shapes)\(.*(RayHit>|NearestPoint> &).*\) const":

@@ -99,22 +99,18 @@ void Platformer::load_game(std::span<const std::byte> bytes) {
 
 /// Gives all handles the number of the present world: each game builds the same level, so slots are the same.
 void Platformer::adopt_handles() {
-    const std::uint16_t number = std::as_const(world_).bodies().front().id().world;
-    ground_.world = number;
+    const auto adopt = [number = world_.number()](auto& handle) { handle = handle.in_world(number); };
+    adopt(ground_);
     for (Enemy& enemy : enemies_) {
-        enemy.torso.world = number;
-        for (std::size_t i = 0; i < enemy.limbs.size(); ++i) {
-            enemy.limbs[i].world = enemy.joints[i].world = number;
-        }
+        adopt(enemy.torso);
+        std::for_each(enemy.limbs.begin(), enemy.limbs.end(), adopt);
+        std::for_each(enemy.joints.begin(), enemy.joints.end(), adopt);
     }
     for (Platform& platform : platforms_) {
-        platform.body.world = number;
+        adopt(platform.body);
     }
-    for (std::vector<BodyId>* bodies : {&crates_, &planks_}) {
-        for (BodyId& body : *bodies) {
-            body.world = number;
-        }
-    }
+    std::for_each(crates_.begin(), crates_.end(), adopt);
+    std::for_each(planks_.begin(), planks_.end(), adopt);
 }
 
 /// Goes two frames back. Returns false where there is no past.

@@ -18,6 +18,9 @@ struct Handle {
 
     /// Returns whether the handle names no object; others may be stale.
     [[nodiscard]] bool is_null() const { return index1 == 0; }
+    /// Returns the handle of the same slot and generation in the world with that number, see `World::number`:
+    /// in a world that was loaded from a file, the object that the same calls made in this run's world.
+    [[nodiscard]] Handle in_world(std::uint16_t number) const { return {index1, generation, number}; }
     /// Returns whether the handle is not null.
     explicit operator bool() const { return index1 != 0; }
     friend auto operator<=>(const Handle&, const Handle&) = default;

@@ -132,11 +132,9 @@ public:
     [[nodiscard]] std::vector<ConstTileGridRef> tile_grids() const;  ///< Returns all tile grids.
     [[nodiscard]] std::vector<ConstFieldRef> fields() const;         ///< Returns all fields.
     [[nodiscard]] ContactView contact(ContactId contact) const;      ///< Returns the contact as it is now.
-    /// Calls the visitor for every pair whose fat boxes overlap, touching or not. It must not change the
-    /// world.
+    /// Calls the visitor for every pair whose fat boxes overlap. It must not change the world.
     void visit_contacts(FunctionRef<void(const ContactView&)> visitor) const;
-    /// Calls the visitor for the boxes of the AABB trees' inner nodes, and leaf blocks (level 0), for
-    /// drawing.
+    /// Calls the visitor for the boxes of the AABB trees' nodes and leaf blocks (level 0), for drawing.
     void visit_tree(FunctionRef<void(int level, const Aabb& box)> visitor) const;
     /// Draws the world as it is. Throws `Error` for sizes and places that are not finite or out of range.
     void draw(DebugDraw& out, const DebugDrawOptions& options = {}) const;
@@ -151,8 +149,7 @@ public:
     int explode(const Explosion& explosion);
     /// Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
     /// game far from zero gets its precision back. Velocities, contacts with their impulses, sleep and
-    /// handles stay; places that you hold are yours to shift. Bodies must stay within 1e30 m (`Error`). Cost:
-    /// linear.
+    /// handles stay; places that you hold are yours to shift. Throws `Error` beyond 1e30 m. Cost: linear.
     void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step
@@ -199,8 +196,7 @@ public:
     void set_collision(BodyId body_a, BodyId body_b, bool enabled);  ///< Sets it.
     /// Returns the pairs of bodies whose collision is disabled, by the slots of the bodies.
     [[nodiscard]] std::vector<std::pair<BodyId, BodyId>> disabled_collisions() const;
-    /// Sets the callback for pairs that pass all other filters. Existing pairs stay, see
-    /// `ShapeRef::refilter`.
+    /// Sets the callback for pairs that pass all other filters. Present pairs stay: `ShapeRef::refilter`.
     void set_collision_filter(CollisionFilter filter);
     /// Sets the callback that replaces the mixing rules of `Material`, for pairs that begin and materials
     /// that are set from now on. It must return values that are valid in a `Material` (`Error`).
@@ -316,9 +312,9 @@ public:
     void set_restitution_threshold(float speed);  ///< Sets it.
     [[nodiscard]] float hit_threshold() const;    ///< Returns the speed of impacts that are reported [m/s].
     void set_hit_threshold(float speed);          ///< Sets it; >= 0 [m/s].
-    /// Returns or sets whether bodies may sleep. Forbidding it wakes all bodies.
-    [[nodiscard]] bool sleeping() const;
-    void set_sleeping(bool sleeping);               ///< Allows or forbids sleep.
+    [[nodiscard]] bool sleeping() const;          ///< Returns whether bodies may sleep.
+    void set_sleeping(bool sleeping);            ///< Allows or forbids sleep. Forbidding it wakes all bodies.
+    [[nodiscard]] std::uint16_t number() const;  ///< Returns `Handle::world` of the world's handles.
     [[nodiscard]] std::uint64_t user_data() const;  ///< Returns `WorldDefinition::user_data`.
     void set_user_data(std::uint64_t user_data);    ///< Sets it. Wakes nothing.
     [[nodiscard]] SimdTarget simd_target() const;   ///< Returns the instruction set of the world's kernels.

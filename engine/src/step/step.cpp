@@ -101,8 +101,7 @@ void prepare_solver(WorldState& world, const StepConstants& step) {
                                            step.integration.time_step, world.settings.speculative_distance});
 }
 
-/// Publishes joint forces and breaks, hits and contact forces, after the solver. `finite`: all its results
-/// are.
+/// Publishes loads and breaks of joints, hits and contact forces. `finite`: all results of the solver are.
 void finish_solver(WorldState& world, const StepConstants& step, bool finite) {
     StageTimer& timer = world.execution.timer;
     if (!finite) {

@@ -318,6 +318,8 @@ void World::set_sleeping(bool sleeping) {
     state_->settings.sleeping = sleeping;
 }
 
+std::uint16_t World::number() const { return state_->number; }
+
 std::uint64_t World::user_data() const { return state_->settings.user_data; }
 
 void World::set_user_data(std::uint64_t user_data) {

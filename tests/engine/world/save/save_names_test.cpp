@@ -86,6 +86,11 @@ TEST_CASE("save file: handles, names, user data and settings survive, and a load
     CHECK(loaded[joint].name() == "neck");
     CHECK(loaded[body].constant_force() == Vec2{1.0f, 2.0f});
     CHECK(loaded[body].constant_torque() == 3.0f);
+    // A world that was made by the same calls has its objects in the same slots.
+    World again;
+    const BodyId twin = again.create_body();
+    CHECK(again.number() != loaded.number());
+    CHECK(loaded[twin.in_world(loaded.number())].name() == "hero");
     loaded.destroy_body(body);
     CHECK(world.is_valid(body));
     CHECK_THROWS_AS((void)World::load(world.save(), {.threads = 0}), Error);
