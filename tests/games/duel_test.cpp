@@ -39,7 +39,7 @@ TEST_CASE("duel: both sides end in the same state, whatever the network does") {
         const int ticks = play(duel, 4000);
         REQUIRE(duel.is_finished());
         CHECK(ticks < 2000);
-        CHECK(duel.peer(0).arena().hash() == duel.peer(1).arena().hash());
+        CHECK(duel.peer(0).game().hash() == duel.peer(1).game().hash());
         for (int side = 0; side < 2; ++side) {
             CHECK(duel.peer(side).report().desyncs == 0);
             CHECK(duel.peer(side).report().compared > 100);
@@ -59,7 +59,7 @@ TEST_CASE("duel: the state with rollbacks is that of the same buttons without a 
         }
         REQUIRE(buttons.size() < 301);
     }
-    CHECK(replay(buttons) == duel.peer(0).arena().hash());
+    CHECK(replay(buttons) == duel.peer(0).game().hash());
 }
 
 TEST_CASE("duel: the same hash for one and two threads") {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <games/game.h>
+#include <games/network/peer.h>
 
 #include <drystone/drystone.h>
 
@@ -20,8 +21,7 @@ inline constexpr float goal_depth = 2.0f;   ///< [m]
 inline constexpr int goals_to_win = 5;      ///< Goals that end a match.
 inline constexpr int match_frames = 5400;   ///< Frames after which a match ends in any case.
 
-/// Keys of a player in a frame, as they are sent.
-using Buttons = std::uint8_t;
+using Buttons = network::Buttons;
 inline constexpr Buttons left = 1, right = 2, up = 4, kick = 8;
 
 /// State of the match besides the world; plain data, saved and restored with the world.
@@ -39,6 +39,8 @@ struct MatchState {
 /// to the right. Knows nothing of the network.
 class Arena {
 public:
+    using State = MatchState;
+
     explicit Arena(int threads = 1);
 
     /// Advances by one frame.
@@ -51,7 +53,10 @@ public:
     [[nodiscard]] World& world() { return world_; }
     [[nodiscard]] const World& world() const { return world_; }
     [[nodiscard]] const MatchState& match() const { return match_; }
-    void set_match(const MatchState& match) { match_ = match; }
+    [[nodiscard]] const MatchState& state() const { return match_; }
+    void set_state(const MatchState& state) { match_ = state; }
+    /// Pushes the ball a little.
+    void disturb() { world_[ball_].apply_impulse({0.1f, 0.0f}); }
     [[nodiscard]] BodyId ball() const { return ball_; }
     [[nodiscard]] BodyId player(int number) const { return players_[static_cast<std::size_t>(number)]; }
     [[nodiscard]] const std::vector<BodyId>& crates() const { return crates_; }

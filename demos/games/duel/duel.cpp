@@ -15,42 +15,13 @@ Keys keys_of(Buttons buttons) {
 
 }  // namespace
 
-bool MemoryCarrier::receive(int to, Datagram& datagram) {
-    std::deque<Datagram>& waiting = waiting_[static_cast<std::size_t>(to)];
-    if (waiting.empty()) {
-        return false;
-    }
-    datagram = std::move(waiting.front());
-    waiting.pop_front();
-    return true;
-}
-
-void Line::send(Datagram datagram, double now, const LineSettings& settings) {
-    const std::uint32_t number = 2 * sent_++ + static_cast<std::uint32_t>(from_);
-    if (random_of(2 * number) < settings.loss) {
-        ++lost_;
-        return;
-    }
-    const float late = settings.delay + settings.jitter * (2.0f * random_of(2 * number + 1) - 1.0f);
-    on_the_way_.push_back({now + static_cast<double>(std::max(late, 0.0f)), std::move(datagram)});
-}
-
-void Line::deliver(Carrier& carrier, double now) {
-    std::erase_if(on_the_way_, [&](const Packet& packet) {
-        if (packet.due <= now) {
-            carrier.send(from_, packet.datagram);
-        }
-        return packet.due <= now;
-    });
-}
-
 Duel::Duel(DuelSettings settings)
     : settings_(std::move(settings)), peers_{Peer(0, settings_.threads), Peer(1, settings_.threads)} {}
 
 Buttons Duel::buttons_of(int side, const Keys& keys) const {
     if (keys == Keys{} && helped_ && (side == 1 ? idle_ > 120 : false)) {
         const Peer& own = peer(side);
-        return own.arena().think(side, static_cast<std::uint32_t>(own.report().frame));
+        return own.game().think(side, static_cast<std::uint32_t>(own.report().frame));
     }
     return static_cast<Buttons>((keys.x < 0 ? left : 0) | (keys.x > 0 ? right : 0) |
                                 (keys.y > 0 || keys.jump ? up : 0) | (keys.action ? kick : 0));
@@ -59,7 +30,7 @@ Buttons Duel::buttons_of(int side, const Keys& keys) const {
 void Duel::step(const Input& input) {
     now_ += static_cast<double>(time_step);
     idle_ = input.second == Keys{} ? idle_ + 1 : 0;
-    Datagram datagram;
+    network::Datagram datagram;
     for (int side = 0; side < 2; ++side) {
         const auto s = static_cast<std::size_t>(side);
         lines_[s].deliver(*settings_.carrier, now_);
@@ -76,7 +47,7 @@ void Duel::step(const Input& input) {
 
 Input Duel::scripted() const {
     const auto of = [&](int side) {
-        return keys_of(peer(side).arena().think(side, static_cast<std::uint32_t>(peer(side).report().frame)));
+        return keys_of(peer(side).game().think(side, static_cast<std::uint32_t>(peer(side).report().frame)));
     };
     return {.first = of(0), .second = of(1)};
 }
@@ -86,19 +57,19 @@ bool Duel::is_finished() const {
                        [&](const Peer& peer) { return peer.report().confirmed >= settings_.frames; });
 }
 
-std::uint64_t Duel::hash() const { return mix_hash(peers_[0].arena().hash(), peers_[1].arena().hash()); }
+std::uint64_t Duel::hash() const { return mix_hash(peers_[0].game().hash(), peers_[1].game().hash()); }
 
 std::string Duel::status() const {
     std::string text;
     for (int side = 0; side < 2; ++side) {
         const PeerReport& report = peer(side).report();
-        const MatchState& match = peer(side).arena().match();
+        const MatchState& match = peer(side).game().match();
         text += (side == 0 ? "side 0: frame " : "; side 1: frame ") + std::to_string(report.frame) +
                 ", score " + std::to_string(match.score[0]) + ":" + std::to_string(match.score[1]) + ", " +
                 std::to_string(report.rollbacks) + " rollbacks of up to " + std::to_string(report.deepest) +
                 " frames, " + std::to_string(report.compared) + " states compared, " +
                 std::to_string(report.desyncs) + " differ, hash " +
-                std::to_string(peer(side).arena().hash() % 1000000);
+                std::to_string(peer(side).game().hash() % 1000000);
     }
     return text;
 }

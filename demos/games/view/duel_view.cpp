@@ -36,7 +36,7 @@ public:
         for (std::size_t side = 0; side < 2; ++side) {
             std::rotate(depths_[side].begin(), depths_[side].begin() + 1, depths_[side].end());
             depths_[side].back() = duel_.peer(static_cast<int>(side)).report().last_depth;
-            const auto& match = duel_.peer(static_cast<int>(side)).arena().match();
+            const auto& match = duel_.peer(static_cast<int>(side)).game().match();
             for (std::size_t i = 0; i < 2; ++i) {
                 jets_[side][i] = match.fuel[i] < fuel_[side][i];
                 fuel_[side][i] = match.fuel[i];
@@ -82,7 +82,7 @@ public:
 
 private:
     void draw_arena(Canvas& canvas, int side) const {
-        const Arena& arena = duel_.peer(side).arena();
+        const Arena& arena = duel_.peer(side).game();
         canvas.sky(rgb(0x27344f), rgb(0x3d4a63));
         for (float x = -15.0f; x < 16.0f; x += 3.0f) {
             canvas.line({x, 0.0f}, {x, duel::height}, 0.03f, rgb(0xffffff, 0.05f));
@@ -150,13 +150,13 @@ private:
     }
 
     void draw_player(Canvas& canvas, int side, std::size_t number) const {
-        const Arena& arena = duel_.peer(side).arena();
+        const Arena& arena = duel_.peer(side).game();
         const ConstBodyRef body = arena.world()[arena.player(static_cast<int>(number))];
         const Vec2 at = body.position();
         const Capsule suit{{0.0f, -0.35f}, {0.0f, 0.35f}, 0.45f};
         if (static_cast<int>(number) != side) {
             // Where that player really is, on his own side.
-            const Arena& own = duel_.peer(1 - side).arena();
+            const Arena& own = duel_.peer(1 - side).game();
             sf::Color ghost = team[number];
             ghost.a = 70;
             canvas.shape(suit, own.world()[own.player(static_cast<int>(number))].pose(), {.fill = ghost});

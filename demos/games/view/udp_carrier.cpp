@@ -15,14 +15,14 @@ UdpCarrier::UdpCarrier() {
     }
 }
 
-void UdpCarrier::send(int from, const duel::Datagram& datagram) {
+void UdpCarrier::send(int from, const network::Datagram& datagram) {
     const auto side = static_cast<std::size_t>(from);
     // A datagram that does not go out is one that is lost: the next one repeats it.
     static_cast<void>(sockets_[side].send(datagram.data(), datagram.size(), sf::IpAddress::LocalHost,
                                           sockets_[1 - side].getLocalPort()));
 }
 
-bool UdpCarrier::receive(int to, duel::Datagram& datagram) {
+bool UdpCarrier::receive(int to, network::Datagram& datagram) {
     const auto side = static_cast<std::size_t>(to);
     datagram.resize(4096);
     std::size_t size = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <games/duel/duel.h>
+#include <games/network/line.h>
 
 #include <SFML/Network/UdpSocket.hpp>
 
@@ -10,12 +10,12 @@
 namespace games {
 
 /// Carrier over UDP on the loopback address, with a socket for each side.
-class UdpCarrier final : public duel::Carrier {
+class UdpCarrier final : public network::Carrier {
 public:
     /// Throws `UserError` if no port is free.
     UdpCarrier();
-    void send(int from, const duel::Datagram& datagram) override;
-    bool receive(int to, duel::Datagram& datagram) override;
+    void send(int from, const network::Datagram& datagram) override;
+    bool receive(int to, network::Datagram& datagram) override;
 
 private:
     std::array<sf::UdpSocket, 2> sockets_;
