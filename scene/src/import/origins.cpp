@@ -35,6 +35,8 @@ void check(const Description& description, const Origins& origins) {
     Origin origin{std::string(origins.name).append(": ").append(path_of(at))};
     if (at.kind == Creation::Kind::Joint && at.index < origins.joints.size()) {
         origin = origins.joints[at.index];
+    } else if (at.kind == Creation::Kind::TileGrid && at.index < origins.tile_grids.size()) {
+        origin = origins.tile_grids[at.index];
     } else if (at.index < origins.bodies.size()) {
         const Origins::Body& body = origins.bodies[at.index];
         if (at.kind == Creation::Kind::Body) {

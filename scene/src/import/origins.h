@@ -28,6 +28,7 @@ struct Origins {
     std::string name;  ///< Name of the file.
     std::vector<Body> bodies{};
     std::vector<Origin> joints{};
+    std::vector<Origin> tile_grids{};
 };
 
 /// Creates everything in a world that is thrown away. Throws `Error` with the origin of what is refused.

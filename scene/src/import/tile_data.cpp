@@ -123,4 +123,51 @@ std::vector<std::uint32_t> read_tile_data(const Place& data, const Place& layer,
     return cells;
 }
 
+namespace {
+
+/// Visits the cells of a layer, or of a chunk of it.
+void visit_cells(const Place& part, const Place& layer,
+                 FunctionRef<void(std::uint32_t gid, int x, int y)> visitor) {
+    std::int32_t origin_x = 0;
+    std::int32_t origin_y = 0;
+    std::int32_t width = 0;
+    std::int32_t height = 0;
+    read_member(part, "x", origin_x);
+    read_member(part, "y", origin_y);
+    read(part.get("width"), width);
+    read(part.get("height"), height);
+    const double count = static_cast<double>(width) * height;
+    if (width < 0 || height < 0 || count > static_cast<double>(largest_cell_count)) {
+        part.stop("width * height must be in [0, 16777216]");
+    }
+    constexpr int far = 1 << 24;
+    if (std::abs(origin_x) > far || std::abs(origin_y) > far) {
+        part.stop("x and y must be in [-16777216, 16777216]");
+    }
+    const std::vector<std::uint32_t> cells =
+        read_tile_data(part.get("data"), layer, static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i] != 0) {
+            visitor(cells[i], origin_x + static_cast<int>(i % static_cast<std::size_t>(width)),
+                    origin_y + static_cast<int>(i / static_cast<std::size_t>(width)));
+        }
+    }
+}
+
+}  // namespace
+
+void visit_tiles(const Place& layer, FunctionRef<void(std::uint32_t gid, int x, int y)> visitor) {
+    const std::optional<Place> chunks = layer.find("chunks");
+    if (!chunks) {
+        visit_cells(layer, layer, visitor);
+        return;
+    }
+    chunks->expect(Node::Kind::Array, "an array");
+    for (std::size_t i = 0; i < chunks->size(); ++i) {
+        const Place chunk = chunks->at(i);
+        chunk.expect(Node::Kind::Object, "an object");
+        visit_cells(chunk, layer, visitor);
+    }
+}
+
 }  // namespace drystone::scene

@@ -60,7 +60,6 @@ public:
     void append_to_body(const Vec2d& offset);
 
 private:
-    void read_cells(const Place& part);
     void add_tile(std::uint32_t gid, const Vec2d& corner);
     const std::vector<TileShape>& shapes_of(std::uint32_t gid);
     std::size_t find_surface(const Place& place, const TiledTraits& traits);
@@ -79,41 +78,9 @@ private:
 };
 
 void TileLayer::read_layer() {
-    const std::optional<Place> chunks = layer_.find("chunks");
-    if (!chunks) {
-        read_cells(layer_);
-        return;
-    }
-    chunks->expect(Node::Kind::Array, "an array");
-    for (std::size_t i = 0; i < chunks->size(); ++i) {
-        const Place chunk = chunks->at(i);
-        chunk.expect(Node::Kind::Object, "an object");
-        read_cells(chunk);
-    }
-}
-
-void TileLayer::read_cells(const Place& part) {
-    std::int32_t origin_x = 0;
-    std::int32_t origin_y = 0;
-    std::int32_t width = 0;
-    std::int32_t height = 0;
-    read_member(part, "x", origin_x);
-    read_member(part, "y", origin_y);
-    read(part.get("width"), width);
-    read(part.get("height"), height);
-    const double count = static_cast<double>(width) * height;
-    if (width < 0 || height < 0 || count > static_cast<double>(largest_cell_count)) {
-        part.stop("width * height must be in [0, 16777216]");
-    }
-    const std::vector<std::uint32_t> cells =
-        read_tile_data(part.get("data"), layer_, static_cast<std::size_t>(count));
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (cells[i] != 0) {
-            const auto column = static_cast<double>(i % static_cast<std::size_t>(width));
-            const auto row = static_cast<double>(i / static_cast<std::size_t>(width));
-            add_tile(cells[i], {(origin_x + column) * map_.cell.x, (origin_y + row) * map_.cell.y});
-        }
-    }
+    visit_tiles(layer_, [&](std::uint32_t gid, int x, int y) {
+        add_tile(gid, {static_cast<double>(x) * map_.cell.x, static_cast<double>(y) * map_.cell.y});
+    });
 }
 
 void TileLayer::add_tile(std::uint32_t gid, const Vec2d& corner) {

@@ -36,7 +36,9 @@ private:
             return;
         }
         switch (kind) {
-            case 0: import_tile_layer(layer, traits, offset, map_); break;
+            case 0:
+                (traits.is_grid ? import_tile_grid : import_tile_layer)(layer, traits, offset, map_);
+                break;
             case 1: import_object_layer(layer, traits, offset, map_); break;
             case 2: import_layers(layer, offset); break;
             default: map_.note(layer, "an image layer is left out"); break;

@@ -62,6 +62,10 @@ void visit_collision_objects(const Place& tile, const Visitor& visitor) {
 /// Adds the body of a tile layer that is moved by `offset`, unless no tile has a shape.
 void import_tile_layer(const Place& layer, const TiledTraits& traits, const Vec2d& offset, TiledMap& map);
 
+/// Adds the tile grid of a tile layer that is moved by `offset`, unless no tile has a shape. Throws `Error`
+/// for tiles that a grid cannot have.
+void import_tile_grid(const Place& layer, const TiledTraits& traits, const Vec2d& offset, TiledMap& map);
+
 /// Adds a body for each object of a layer.
 void import_object_layer(const Place& layer, const TiledTraits& traits, const Vec2d& offset, TiledMap& map);
 

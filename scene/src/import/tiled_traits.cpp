@@ -98,6 +98,8 @@ void read_traits(const Place& owner, const std::map<std::string, Material>& mate
             read(value, traits.is_solid);
         } else if (name == "hollow") {
             read(value, traits.is_hollow);
+        } else if (name == "grid") {
+            read(value, traits.is_grid);
         } else {
             add_other(name, value, traits.others);
         }

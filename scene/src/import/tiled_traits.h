@@ -20,6 +20,7 @@ struct TiledTraits {
     bool is_ignored = false;  ///< "ignore": leaves it out.
     bool is_solid = false;    ///< "solid": tiles without collision shapes fill their cells.
     bool is_hollow = false;   ///< "hollow": outlines become chains.
+    bool is_grid = false;     ///< "grid": the layer becomes a tile grid.
     Properties others{};      ///< Properties that mean nothing to the engine.
     /// Places of the properties that are members of definitions.
     std::map<std::string, std::string, std::less<>> places{};

@@ -34,7 +34,8 @@ struct TiledOptions {
 /// Imports an orthogonal map of the Tiled editor, in its JSON format, version 1.2 or later.
 ///
 /// Each tile layer becomes a static body with the collision shapes of its tiles: their union is merged into
-/// outlines, so that bodies slide from tile to tile without bumps, and lines that meet into chains. Each
+/// outlines, so that bodies slide from tile to tile without bumps, and lines that meet into chains. A layer
+/// with the property "grid" becomes a tile grid instead, whose cells can be changed while the game runs. Each
 /// object of an object layer becomes a body. The upper left corner of the map is the origin, and y points up.
 /// See docs/scene_files.md for the properties that set types and materials.
 ///
