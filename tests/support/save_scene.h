@@ -99,6 +99,7 @@ private:
         world[special].shapes()[0].set_name("core");
         const BodyId curved = world.create_body({.position = {7.0f, 1.0f}, .name = "curved", .user_data = 9});
         world.create_shape(curved, ellipse);
+        world[curved].set_discrete(true);
         const BodyId pieces = world.create_body({.position = {-7.0f, 4.0f}});
         world.create_outline(pieces,
                              std::vector<Vec2>{{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, 2.0f}, {1.0f, 0.5f}});

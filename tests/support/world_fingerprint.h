@@ -41,8 +41,9 @@ inline void add_body(const ConstBodyRef& body, Fingerprint& all) {
     all.add(body.angle());
     all.add(body.linear_velocity());
     all.add(body.angular_velocity());
-    for (const bool flag : {body.is_awake(), body.is_enabled(), body.can_sleep(), body.is_bullet(),
-                            body.locks().linear_x, body.locks().linear_y, body.locks().rotation}) {
+    for (const bool flag :
+         {body.is_awake(), body.is_enabled(), body.can_sleep(), body.is_bullet(), body.is_discrete(),
+          body.locks().linear_x, body.locks().linear_y, body.locks().rotation}) {
         all.add(flag);
     }
     all.add(body.mass().mass);

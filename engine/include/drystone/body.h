@@ -85,6 +85,9 @@ struct BodyDefinition {
     /// swept against static bodies, and its impacts with moving ones are predicted from the velocities at the
     /// start of the step: enough, except for what an impact within the step accelerates.
     bool bullet = false;
+    /// Leaves the body out of continuous collision: it is swept against nothing, and may pass through what is
+    /// thin while it is fast. For debris and other bodies that do not matter; a bullet is swept in any case.
+    bool discrete = false;
     /// Includes the body in the simulation. A disabled body takes no part in steps and queries until it is
     /// enabled.
     bool enabled = true;

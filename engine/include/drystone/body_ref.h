@@ -85,6 +85,8 @@ public:
     [[nodiscard]] int extra_iterations() const;
     /// Returns `BodyDefinition::bullet`.
     [[nodiscard]] bool is_bullet() const;
+    /// Returns `BodyDefinition::discrete`.
+    [[nodiscard]] bool is_discrete() const;
     /// Returns the name, valid until it changes.
     [[nodiscard]] std::string_view name() const;
     /// Returns the user's value.
@@ -213,6 +215,8 @@ public:
     void set_extra_iterations(int count) const;
     /// Enables continuous collision against kinematic and dynamic bodies too.
     void set_bullet(bool bullet) const;
+    /// Sets `BodyDefinition::discrete`.
+    void set_discrete(bool discrete) const;
     /// Sets the name; copied.
     void set_name(std::string_view name) const;
     /// Sets the user's value. Wakes no body.

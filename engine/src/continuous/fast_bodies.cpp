@@ -181,6 +181,15 @@ void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t b
 }
 
 /// Notes a body that moved farther than its thickness, or else how far it moved.
+namespace {
+
+/// Returns whether continuous collision leaves the body out.
+bool is_left_out(const BodyStore& bodies, std::uint32_t body) {
+    return bodies.records[body].discrete && !bodies.records[body].bullet;
+}
+
+}  // namespace
+
 void Continuous::find_mover(const ContinuousContext& context, int worker, std::uint32_t index) {
     const std::uint32_t body = context.bodies.awake[index];
     const float motion = max_motion(context, body, context.states[context.bodies.solver_slots[body]]);
@@ -216,8 +225,11 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
                           for (std::size_t i = 0; i < count; ++i) {
                               constexpr std::size_t ahead = 8;
                               prefetch_body(context, bodies.awake[moved[std::min(i + ahead, count - 1)]]);
-                              find_mover(context, worker, moved[i]);
                               const std::uint32_t body = bodies.awake[moved[i]];
+                              if (bodies.has_discrete && is_left_out(bodies, body)) {
+                                  continue;
+                              }
+                              find_mover(context, worker, moved[i]);
                               if (meets_any && may_meet(context, body)) {
                                   found_.add(worker, moved[i], body);
                               }

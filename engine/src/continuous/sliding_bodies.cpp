@@ -75,8 +75,9 @@ bool read_contacts(const SlidingContext& context, float motion, SlidingBody& sli
 /// Returns whether a body moves without bullets' rules, locks and joints.
 bool is_free(const SlidingContext& context, std::uint32_t body) {
     const BodyRecord& record = context.bodies.records[body];
-    return context.bodies.masses[body].inverse_mass != 0.0f && !record.bullet && !record.special &&
-           !record.locks.linear_x && !record.locks.linear_y && !has_joints(context.joints, body);
+    return context.bodies.masses[body].inverse_mass != 0.0f && !record.bullet && !record.discrete &&
+           !record.special && !record.locks.linear_x && !record.locks.linear_y &&
+           !has_joints(context.joints, body);
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ struct BodyRecord {
     bool mass_stale : 1 = false;       ///< Shapes have changed since the mass was last computed.
     bool reported_asleep : 1 = false;  ///< Sleep state in the last published event.
     bool sped_up : 1 = false;          ///< The body is in `BodyStore::sped_up`.
+    bool discrete : 1 = false;         ///< Continuous collision leaves it out.
     std::int8_t dominance_group = 0;
     std::uint8_t extra_iterations = 0;  ///< Extra solver iterations of all that is connected with the body.
 };
@@ -142,8 +143,9 @@ struct BodyStore {
     /// number, except for bodies that came or went since `put_in_order` last sorted.
     std::vector<std::uint32_t> awake;
     std::uint32_t kinematic_count = 0;
-    bool has_bullets = false;  ///< Some body is or was a bullet.
-    bool has_groups = false;   ///< Some body is or was in a dominance group other than 0.
+    bool has_bullets = false;   ///< Some body is or was a bullet.
+    bool has_groups = false;    ///< Some body is or was in a dominance group other than 0.
+    bool has_discrete = false;  ///< Some body is or was left out of continuous collision.
     /// Counts bodies that entered or left the solver, and reorderings of all.
     std::uint32_t order_version = 0;
     /// Bodies that were given a velocity, or shapes, since the last step of some length: their fat boxes do
@@ -198,8 +200,9 @@ struct BodyStore {
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.slots, self.poses, self.velocities, self.masses, self.forces, self.damping_and_sleep,
                 self.types, self.records, self.solver_slots, self.awake, self.kinematic_count,
-                self.has_bullets, self.has_groups, self.order_version, self.sped_up, self.all_motion_limits,
-                self.with_extra_iterations, self.names, self.constant_forces, self.ordered_version_);
+                self.has_bullets, self.has_groups, self.has_discrete, self.order_version, self.sped_up,
+                self.all_motion_limits, self.with_extra_iterations, self.names, self.constant_forces,
+                self.ordered_version_);
     }
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }

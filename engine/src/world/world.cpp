@@ -119,9 +119,11 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
     record.locks = definition.locks;
     record.enabled = definition.enabled;
     record.bullet = definition.bullet;
+    record.discrete = definition.discrete;
     bodies.set_dominance_group(body, definition.dominance_group);
     bodies.set_extra_iterations(body, definition.extra_iterations);
     bodies.has_bullets = bodies.has_bullets || definition.bullet;
+    bodies.has_discrete = bodies.has_discrete || definition.discrete;
     bodies.set_motion_limits(body, {body, definition.locks, definition.own_gravity,
                                     definition.maximum_linear_speed, definition.maximum_angular_speed});
     bodies.set_name(body, definition.name);

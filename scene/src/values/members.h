@@ -74,14 +74,15 @@ inline constexpr auto members_of(Type<MassProperties>) {
 }
 inline constexpr auto members_of(Type<BodyDefinition>) {
     using T = BodyDefinition;
-    return std::make_tuple(
-        "type", &T::type, "position", &T::position, "angle", &T::angle, "linear_velocity",
-        &T::linear_velocity, "angular_velocity", &T::angular_velocity, "linear_damping", &T::linear_damping,
-        "angular_damping", &T::angular_damping, "gravity_scale", &T::gravity_scale, "own_gravity",
-        &T::own_gravity, "maximum_linear_speed", &T::maximum_linear_speed, "maximum_angular_speed",
-        &T::maximum_angular_speed, "can_sleep", &T::can_sleep, "awake", &T::awake, "sleep_speed",
-        &T::sleep_speed, "locks", &T::locks, "dominance_group", &T::dominance_group, "extra_iterations",
-        &T::extra_iterations, "bullet", &T::bullet, "enabled", &T::enabled, "user_data", &T::user_data);
+    return std::make_tuple("type", &T::type, "position", &T::position, "angle", &T::angle, "linear_velocity",
+                           &T::linear_velocity, "angular_velocity", &T::angular_velocity, "linear_damping",
+                           &T::linear_damping, "angular_damping", &T::angular_damping, "gravity_scale",
+                           &T::gravity_scale, "own_gravity", &T::own_gravity, "maximum_linear_speed",
+                           &T::maximum_linear_speed, "maximum_angular_speed", &T::maximum_angular_speed,
+                           "can_sleep", &T::can_sleep, "awake", &T::awake, "sleep_speed", &T::sleep_speed,
+                           "locks", &T::locks, "dominance_group", &T::dominance_group, "extra_iterations",
+                           &T::extra_iterations, "bullet", &T::bullet, "discrete", &T::discrete, "enabled",
+                           &T::enabled, "user_data", &T::user_data);
 }
 inline constexpr auto members_of(Type<Circle>) {
     return std::make_tuple("center", &Circle::center, "radius", &Circle::radius);

@@ -95,6 +95,7 @@ BodyDefinition ConstBodyRef::definition() const {
             .dominance_group = record.dominance_group,
             .extra_iterations = record.extra_iterations,
             .bullet = record.bullet,
+            .discrete = record.discrete,
             .enabled = record.enabled,
             .name = bodies.name(index),
             .user_data = record.user_data};
@@ -210,6 +211,17 @@ Pose ConstBodyRef::predict_free_flight(float time) const {
 
 bool ConstBodyRef::is_bullet() const {
     return state_->stores.bodies.records[body_index(*state_, "BodyRef::is_bullet", id_)].bullet;
+}
+
+bool ConstBodyRef::is_discrete() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::is_discrete", id_)].discrete;
+}
+
+void BodyRef::set_discrete(bool discrete) const {
+    const RecordedCall call(*state_, Operation::SetDiscrete, id_, discrete);
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_discrete", id_);
+    state_->stores.bodies.records.edit(index).discrete = discrete;
+    state_->stores.bodies.has_discrete = state_->stores.bodies.has_discrete || discrete;
 }
 
 void BodyRef::set_bullet(bool bullet) const {

@@ -299,6 +299,7 @@ constexpr Entry entries[] = {
     entry<&ShapeRef::set_name>(Op::SetShapeName, "ShapeRef::set_name"),
     entry<&JointRef::set_name>(Op::SetJointName, "JointRef::set_name"),
     entry<&World::set_user_data>(Op::SetWorldUserData, "World::set_user_data"),
+    entry<&BodyRef::set_discrete>(Op::SetDiscrete, "BodyRef::set_discrete"),
 };
 
 constexpr bool is_in_order() {

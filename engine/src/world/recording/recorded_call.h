@@ -115,6 +115,7 @@ enum class Operation : std::uint8_t {
     SetShapeName,
     SetJointName,
     SetWorldUserData,
+    SetDiscrete,
     Count,
 };
 

@@ -57,6 +57,7 @@ struct Saved<RecordedBody> {
         archive("dominance_group", body.dominance_group);
         archive("extra_iterations", body.extra_iterations);
         archive("bullet", body.bullet);
+        archive("discrete", body.discrete);
         archive("enabled", body.enabled);
         archive("user_data", body.user_data);
         archive("name", self.name);

@@ -129,6 +129,7 @@ void check_bodies(WorldState& world) {
         check_body(bodies, body);
         kinematic += bodies.types[body] == BodyType::Kinematic ? 1 : 0;
         bodies.has_bullets = bodies.has_bullets || bodies.records[body].bullet;
+        bodies.has_discrete = bodies.has_discrete || bodies.records[body].discrete;
         bodies.has_groups = bodies.has_groups || bodies.records[body].dominance_group != 0;
     });
     require(kinematic == bodies.kinematic_count, "the kinematic bodies are counted");

@@ -109,7 +109,7 @@ private:
         return static_cast<std::uint8_t>((record.can_sleep ? 1u : 0u) | (record.enabled ? 2u : 0u) |
                                          (record.bullet ? 4u : 0u) | (record.special ? 8u : 0u) |
                                          (record.own_mass ? 16u : 0u) | (record.mass_stale ? 32u : 0u) |
-                                         (record.reported_asleep ? 64u : 0u));
+                                         (record.reported_asleep ? 64u : 0u) | (record.discrete ? 128u : 0u));
     }
     template <class Self>
     static void set_flags(Self& record, unsigned flags) {
@@ -121,6 +121,7 @@ private:
             record.own_mass = (flags & 16u) != 0;
             record.mass_stale = (flags & 32u) != 0;
             record.reported_asleep = (flags & 64u) != 0;
+            record.discrete = (flags & 128u) != 0;
         }
     }
 };
@@ -155,32 +156,33 @@ struct Saved<BodyStore> {
     static std::string name() { return "Bodies"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
-        BodyStore::visit_state(self, [&](auto& slots, auto& poses, auto& velocities, auto& masses,
-                                         auto& forces, auto& damping_and_sleep, auto& types, auto& records,
-                                         auto& /*solver_slots*/, auto& awake, auto& kinematic_count,
-                                         auto& has_bullets, auto& has_groups, auto& order_version,
-                                         auto& sped_up, auto& all_motion_limits, auto& with_extra_iterations,
-                                         auto& names, auto& constant_forces, auto& ordered_version) {
-            archive("slots", slots);
-            archive("poses", poses);
-            archive("velocities", velocities);
-            archive("masses", masses);
-            archive("forces", forces);
-            archive("damping_and_sleep", damping_and_sleep);
-            archive.limited_list("types", types, BodyType::Dynamic);
-            archive("records", records);
-            archive("awake", awake);
-            archive("kinematic_count", kinematic_count);
-            archive("has_bullets", has_bullets);
-            archive("has_groups", has_groups);
-            archive("order_version", order_version);
-            archive("sped_up", sped_up);
-            archive("all_motion_limits", all_motion_limits);
-            archive("with_extra_iterations", with_extra_iterations);
-            archive("names", names);
-            archive("constant_forces", constant_forces);
-            archive("ordered_version", ordered_version);
-        });
+        BodyStore::visit_state(
+            self,
+            [&](auto& slots, auto& poses, auto& velocities, auto& masses, auto& forces,
+                auto& damping_and_sleep, auto& types, auto& records, auto& /*solver_slots*/, auto& awake,
+                auto& kinematic_count, auto& has_bullets, auto& has_groups, auto& /*has_discrete*/,
+                auto& order_version, auto& sped_up, auto& all_motion_limits, auto& with_extra_iterations,
+                auto& names, auto& constant_forces, auto& ordered_version) {
+                archive("slots", slots);
+                archive("poses", poses);
+                archive("velocities", velocities);
+                archive("masses", masses);
+                archive("forces", forces);
+                archive("damping_and_sleep", damping_and_sleep);
+                archive.limited_list("types", types, BodyType::Dynamic);
+                archive("records", records);
+                archive("awake", awake);
+                archive("kinematic_count", kinematic_count);
+                archive("has_bullets", has_bullets);
+                archive("has_groups", has_groups);
+                archive("order_version", order_version);
+                archive("sped_up", sped_up);
+                archive("all_motion_limits", all_motion_limits);
+                archive("with_extra_iterations", with_extra_iterations);
+                archive("names", names);
+                archive("constant_forces", constant_forces);
+                archive("ordered_version", ordered_version);
+            });
     }
 };
 
