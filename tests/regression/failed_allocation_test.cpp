@@ -84,6 +84,11 @@ void add_changes(std::vector<Call>& calls) {
     calls.emplace_back([](Scene& s) { s.world[s.bodies[2]].set_type(BodyType::Dynamic); });
     calls.emplace_back([](Scene& s) { s.world[s.shapes[0]].set_geometry(Circle{{0.0f, 0.0f}, 0.5f}); });
     calls.emplace_back([](Scene& s) { s.world[s.joint].set_settings({.frequency = 30.0f}); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[2]].set_constant_force({0.5f, 0.0f}, 0.1f); });
+    calls.emplace_back([](Scene& s) { s.world[s.joint].set_name("a name that is too long to be short"); });
+    calls.emplace_back(
+        [](Scene& s) { s.world[s.shapes[2]].set_name("another that is too long to be short"); });
+    calls.emplace_back([](Scene& s) { s.world[s.bodies[3]].set_discrete(true); });
     calls.emplace_back([](Scene& s) { s.world[s.joint].set_definition(DistanceJoint{.length = 1.0f}); });
     calls.emplace_back([](Scene& s) { s.world[s.shapes[0]].set_density(2.0f); });
     calls.emplace_back([](Scene& s) { s.world[s.shapes[3]].set_material({.friction = 0.9f}); });

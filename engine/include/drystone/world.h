@@ -148,8 +148,8 @@ public:
     /// Returns the number of shapes that were pushed.
     int explode(const Explosion& explosion);
     /// Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
-    /// game far from zero gets its precision back. Velocities, contacts with their impulses, sleep and
-    /// handles stay; places that you hold are yours to shift. Throws `Error` beyond 1e30 m. Cost: linear.
+    /// game far from zero gets its precision back. Velocities, contacts, impulses, sleep and handles stay;
+    /// places that you hold are yours to shift. `Error` beyond 1e30 m; out of memory as `step`. Linear cost.
     void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step

@@ -259,6 +259,7 @@ void BodyRef::set_constant_force(const Vec2& force, float torque) const {
     check_finite(function, "force", force);
     check_finite(function, "torque", torque);
     prepare_room(state_->stores.bodies.constant_forces, 1);
+    prepare_to_wake(sleep_context(*state_));
     drystone::wake(sleep_context(*state_), index);
     state_->stores.bodies.set_constant_force({index, force.x, force.y, torque});
 }
