@@ -149,6 +149,8 @@ public:
             material.tangent_speed = number();
             material.frequency = 30.0f * size();
             material.damping_ratio = size();
+            material.extra_static_friction = size();
+            material.extra_reverse_friction = number();
         }
         return material;
     }

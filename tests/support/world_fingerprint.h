@@ -68,9 +68,10 @@ inline void add_shape(const ConstShapeRef& shape, Fingerprint& all) {
     all.add(static_cast<int>(shape.geometry().index()));
     all.add(static_cast<int>(shape.name().size()));
     const Material material = shape.material();
-    for (const float value : {material.friction, material.restitution, material.rolling_resistance,
-                              material.tangent_speed, material.frequency, material.damping_ratio,
-                              shape.density(), shape.mass().mass, shape.force_threshold()}) {
+    for (const float value :
+         {material.friction, material.restitution, material.rolling_resistance, material.tangent_speed,
+          material.frequency, material.damping_ratio, material.extra_static_friction,
+          material.extra_reverse_friction, shape.density(), shape.mass().mass, shape.force_threshold()}) {
         all.add(value);
     }
     for (const bool flag :

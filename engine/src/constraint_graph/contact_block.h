@@ -97,29 +97,35 @@ struct alignas(64) ImpactBlock {
 };
 static_assert(sizeof(ImpactBlock) == ImpactBlock::rows * sizeof(Row));
 
-/// Surface properties that few pairs have: rolling resistance, a tangent speed, a softness of their own.
+/// Surface properties that few pairs have: rolling resistance, a tangent speed, a softness of their own, and
+/// friction that is not the same at rest or in both directions.
 struct PairSurface {
     float rolling_length = 0.0f;  ///< Maximum torque against rolling per normal force [m].
     float tangent_speed = 0.0f;   ///< Sum of the speeds of both surfaces [m/s].
     float frequency = 0.0f;       ///< [Hz]; 0: the softness of the world's contacts.
     float damping_ratio = 1.0f;
-    float rolling_impulse = 0.0f;  ///< Saved while the contact is in no lane [N m s].
+    float rolling_impulse = 0.0f;   ///< Saved while the contact is in no lane [N m s].
+    float static_friction = 0.0f;   ///< What static friction has more.
+    float reverse_friction = 0.0f;  ///< What friction has more against sliding of B against the tangent.
 
     [[nodiscard]] bool acts() const {
-        return rolling_length != 0.0f || tangent_speed != 0.0f || frequency != 0.0f;
+        return rolling_length != 0.0f || tangent_speed != 0.0f || frequency != 0.0f ||
+               static_friction != 0.0f || reverse_friction != 0.0f;
     }
 };
 
 /// `PairSurface` of sixteen lanes. Allocated only in lists with a contact that needs it, and used only if the
 /// contact block has the flag `has_surfaces`. Lanes with default surfaces give the same bits as without it.
 struct alignas(64) SurfaceBlock {
-    static constexpr std::size_t rows = 13;
+    static constexpr std::size_t rows = 15;
 
     Row rolling_length;
     Row tangent_speed;
     Row frequency;
     Row damping_ratio;
     Row rolling_impulse;
+    Row static_friction;
+    Row reverse_friction;
 
     // The rows below are rewritten in every step.
     Row turn_a;  ///< Factor from w of A to [rad/s]; 0 without rolling resistance.
@@ -130,6 +136,12 @@ struct alignas(64) SurfaceBlock {
     Row mass_scale;
     Row impulse_scale;
     Row is_spring;  ///< 1 if the lane has a softness of its own, else 0.
+
+    /// Returns whether a lane's friction is not the same at rest or in both directions: then only the solver
+    /// of contacts in lanes knows it.
+    [[nodiscard]] bool has_uneven_friction(int lane) const {
+        return static_friction[lane] != 0.0f || reverse_friction[lane] != 0.0f;
+    }
 };
 static_assert(sizeof(SurfaceBlock) == SurfaceBlock::rows * sizeof(Row));
 

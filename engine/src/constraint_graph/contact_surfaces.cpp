@@ -12,6 +12,8 @@ void write_values(const PairSurface& surface, SurfaceBlock& block, int lane) {
     block.tangent_speed[lane] = surface.tangent_speed;
     block.frequency[lane] = surface.frequency;
     block.damping_ratio[lane] = surface.damping_ratio;
+    block.static_friction[lane] = surface.static_friction;
+    block.reverse_friction[lane] = surface.reverse_friction;
     if (surface.rolling_length == 0.0f) {
         block.rolling_impulse[lane] = 0.0f;
     }

@@ -141,8 +141,13 @@ void set_pair_material(const ContactContext& context, std::uint32_t index, const
     contact.unmixed = false;
     contact.friction = mixed.friction;
     contact.restitution = mixed.restitution;
-    PairSurface surface{0.0f, mixed.tangent_speed + 0.0f, mixed.frequency, mixed.damping_ratio,
-                        context.graph.surface_of(index, contact).rolling_impulse};
+    PairSurface surface{0.0f,
+                        mixed.tangent_speed + 0.0f,
+                        mixed.frequency,
+                        mixed.damping_ratio,
+                        context.graph.surface_of(index, contact).rolling_impulse,
+                        mixed.extra_static_friction,
+                        std::max(mixed.extra_reverse_friction, -mixed.friction)};
     if (mixed.rolling_resistance > 0.0f) {
         surface.rolling_length = mixed.rolling_resistance * rolling_radius(context.shapes, contact);
     }

@@ -73,8 +73,18 @@ void ContactRules::rethrow() {
 
 MixedMaterial mix_materials(const Material& a, const Material& b) {
     MixedMaterial mixed;
-    mixed.friction =
-        mix(winner(a.friction_mixing, b.friction_mixing, Mixing::GeometricMean), a.friction, b.friction);
+    const Mixing rule = winner(a.friction_mixing, b.friction_mixing, Mixing::GeometricMean);
+    mixed.friction = mix(rule, a.friction, b.friction);
+    if (a.extra_static_friction != 0.0f || b.extra_static_friction != 0.0f) {
+        mixed.extra_static_friction = std::max(
+            0.0f, mix(rule, a.friction + a.extra_static_friction, b.friction + b.extra_static_friction) -
+                      mixed.friction);
+    }
+    if (a.extra_reverse_friction != 0.0f || b.extra_reverse_friction != 0.0f) {
+        mixed.extra_reverse_friction = mix(rule, std::max(0.0f, a.friction + a.extra_reverse_friction),
+                                           std::max(0.0f, b.friction + b.extra_reverse_friction)) -
+                                       mixed.friction;
+    }
     mixed.restitution = mix(winner(a.restitution_mixing, b.restitution_mixing, Mixing::Maximum),
                             a.restitution, b.restitution);
     mixed.rolling_resistance = std::max(a.rolling_resistance, b.rolling_resistance);
@@ -107,6 +117,10 @@ void check_mixed(const char* function, const char* what, const MixedMaterial& mi
     }
     check_not_negative("frequency", mixed.frequency);
     check_not_negative("damping_ratio", mixed.damping_ratio);
+    check_not_negative("extra_static_friction", mixed.extra_static_friction);
+    if (!is_finite(mixed.extra_reverse_friction)) {
+        refuse("extra_reverse_friction", "finite", mixed.extra_reverse_friction);
+    }
 }
 
 }  // namespace drystone

@@ -157,7 +157,8 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
     const auto x = static_cast<double>(block.normal_x[lane]);
     const auto y = static_cast<double>(block.normal_y[lane]);
     contact.friction = static_cast<double>(block.friction[lane]);
-    const bool spring = contact.surfaces != nullptr && contact.surfaces->is_spring[lane] != 0.0f;
+    const bool own_rules = contact.surfaces != nullptr && (contact.surfaces->is_spring[lane] != 0.0f ||
+                                                           contact.surfaces->has_uneven_friction(lane));
     // A body that something immovable squeezes would carry without bound.
     const double carried = std::min(component.mass, (static_cast<double>(block.normal_impulse[0][lane]) +
                                                      static_cast<double>(block.normal_impulse[1][lane])) /
@@ -165,7 +166,7 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
     for (int i = 0; i < 2; ++i) {
         SystemPoint& point = contact.points[i];
         point = {};
-        point.present = block.normal_mass[i][lane] > 0.0f && !spring;
+        point.present = block.normal_mass[i][lane] > 0.0f && !own_rules;
         point.penalty = relative_penalty * std::max(carried, component.heaviest);
         const auto along = static_cast<double>(block.normal_impulse[i][lane]);
         const auto across = static_cast<double>(block.friction_impulse[i][lane]);

@@ -137,11 +137,24 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
             Real::splat(softness.impulse_scale)};
 }
 
+/// Returns the friction impulse that stops the slip, at most `limit` in both directions.
+template <class Real>
+DRYSTONE_LANE_INLINE Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
+    const Real wanted = impulse - mass * velocity;
+    const Real below = select(wanted > limit, limit, wanted);
+    return greater_of(below, Real::zero() - limit);
+}
+
 /// Surface properties of a block without a `SurfaceBlock`: they have no effect.
 template <class Real>
 struct DefaultSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real, Real) const { return mass; }
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
+    /// Returns the friction impulse of a point with a coefficient and a normal impulse.
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real friction(Real velocity, Real mass, Real coefficient, Real normal,
+                                                     Real impulse) const {
+        return friction_impulse(velocity, mass, coefficient * normal, impulse);
+    }
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
 };
 
@@ -267,13 +280,6 @@ DRYSTONE_LANE_INLINE Real wanted_rigidly(Real inverse_h, Real velocity, Real sep
     return Real::zero() - mass * (velocity + bias);
 }
 
-template <class Real>
-DRYSTONE_LANE_INLINE Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
-    const Real wanted = impulse - mass * velocity;
-    const Real below = select(wanted > limit, limit, wanted);
-    return greater_of(below, Real::zero() - limit);
-}
-
 /// Motion before the normal impulses changed: velocity of B relative to A along the tangent, and the angular
 /// velocities.
 template <class Real>
@@ -304,12 +310,12 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
     const Real coupling =
         (frame.a.m + frame.b.m) + (frame.a.m * arm_a[0] * arm_a[1] + frame.b.m * arm_b[0] * arm_b[1]);
 
-    const Real first = friction_impulse(velocity[0], Real::load(block.tangent_mass[0] + lane),
-                                        friction * impulse[0], old_impulse[0]);
+    const Real first = surfaces.friction(velocity[0], Real::load(block.tangent_mass[0] + lane), friction,
+                                         impulse[0], old_impulse[0]);
     const Real change_first = first - old_impulse[0];
     const Real second =
-        friction_impulse(velocity[1] + coupling * change_first, Real::load(block.tangent_mass[1] + lane),
-                         friction * impulse[1], old_impulse[1]);
+        surfaces.friction(velocity[1] + coupling * change_first, Real::load(block.tangent_mass[1] + lane),
+                          friction, impulse[1], old_impulse[1]);
     const Real change_second = second - old_impulse[1];
     first.store(block.friction_impulse[0] + lane);
     second.store(block.friction_impulse[1] + lane);

@@ -33,6 +33,21 @@ struct LaneSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
         return velocity - Real::load(block.tangent_speed + lane);
     }
+    /// Returns the friction impulse of a point: against B's slip along the tangent at most that of the
+    /// coefficient, against the tangent that of both together. A point that the static coefficients can hold
+    /// does not slide. About 15 operations.
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real friction(Real velocity, Real mass, Real coefficient, Real normal,
+                                                     Real impulse) const {
+        const Real zero = Real::zero();
+        const Real extra = Real::load(block.static_friction + lane);
+        const Real wanted = impulse - mass * velocity;
+        const Real reverse = greater_of(coefficient + Real::load(block.reverse_friction + lane), zero);
+        const Real upper = reverse * normal;
+        const Real lower = zero - coefficient * normal;
+        const Real slides = greater_of(select(wanted > upper, upper, wanted), lower);
+        const auto holds = both(wanted < upper + extra * normal, (lower - extra * normal) < wanted);
+        return select(both(extra > zero, holds), wanted, slides);
+    }
     /// Applies a torque against the relative rotation, limited by the normal impulses. About 20 operations.
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>& frame, const Real (&impulse)[2]) const {
         const Real turn_a = Real::load(block.turn_a + lane);

@@ -63,6 +63,8 @@ inline void check_material(const char* function, const Material& material) {
     check_finite(function, "material.tangent_speed", material.tangent_speed);
     check_not_negative(function, "material.frequency", material.frequency);
     check_not_negative(function, "material.damping_ratio", material.damping_ratio);
+    check_not_negative(function, "material.extra_static_friction", material.extra_static_friction);
+    check_finite(function, "material.extra_reverse_friction", material.extra_reverse_friction);
     for (const Mixing rule : {material.friction_mixing, material.restitution_mixing}) {
         if (rule > Mixing::ClampedSum) {
             fail(function, "material.*_mixing", "one of Mixing", static_cast<double>(rule));

@@ -58,7 +58,9 @@ inline constexpr auto members_of(Type<Material>) {
     return std::make_tuple("friction", &T::friction, "restitution", &T::restitution, "friction_mixing",
                            &T::friction_mixing, "restitution_mixing", &T::restitution_mixing,
                            "rolling_resistance", &T::rolling_resistance, "tangent_speed", &T::tangent_speed,
-                           "frequency", &T::frequency, "damping_ratio", &T::damping_ratio);
+                           "frequency", &T::frequency, "damping_ratio", &T::damping_ratio,
+                           "extra_static_friction", &T::extra_static_friction, "extra_reverse_friction",
+                           &T::extra_reverse_friction);
 }
 inline constexpr auto members_of(Type<Filter>) {
     using T = Filter;

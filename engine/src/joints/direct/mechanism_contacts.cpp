@@ -204,7 +204,8 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     own.lane = ContactList::lane(contact.place);
     own.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
     own.surfaces = own.block->has_surfaces ? &list.surfaces[block] : nullptr;
-    if (own.surfaces != nullptr && own.surfaces->is_spring[own.lane] != 0.0f) {
+    if (own.surfaces != nullptr &&
+        (own.surfaces->is_spring[own.lane] != 0.0f || own.surfaces->has_uneven_friction(own.lane))) {
         return;
     }
     own.a = side_of(context, contact.body_a, own.block->state_a[own.lane]);

@@ -212,6 +212,8 @@ struct Saved<MixedMaterial> {
         archive("tangent_speed", self.tangent_speed);
         archive("frequency", self.frequency);
         archive("damping_ratio", self.damping_ratio);
+        archive("extra_static_friction", self.extra_static_friction);
+        archive("extra_reverse_friction", self.extra_reverse_friction);
     }
 };
 

@@ -206,6 +206,8 @@ struct Saved<SurfaceBlock> {
         archive("frequency", self.frequency);
         archive("damping_ratio", self.damping_ratio);
         archive("rolling_impulse", self.rolling_impulse);
+        archive("static_friction", self.static_friction);
+        archive("reverse_friction", self.reverse_friction);
         archive("turn_a", self.turn_a);
         archive("turn_b", self.turn_b);
         archive("rolling_mass", self.rolling_mass);
@@ -227,6 +229,8 @@ struct Saved<PairSurface> {
         archive("frequency", self.frequency);
         archive("damping_ratio", self.damping_ratio);
         archive("rolling_impulse", self.rolling_impulse);
+        archive("static_friction", self.static_friction);
+        archive("reverse_friction", self.reverse_friction);
     }
 };
 
