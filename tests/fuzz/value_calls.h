@@ -117,6 +117,11 @@ inline constexpr WorldCall body_calls[] = {
          f.world[id].set_extra_iterations(f.input.below(32) == 0 ? 256 : f.input.below(8));
          use(f.world[id].extra_iterations());
      }},
+    {"scale_time",
+     [](WorldFuzzer& f) {
+         const BodyId id = f.body();
+         f.world[id].scale_time(f.input.number());
+     }},
     {"set_discrete",
      [](WorldFuzzer& f) {
          const BodyId id = f.body();

@@ -3,6 +3,7 @@
 
 #include "support/world_build.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>

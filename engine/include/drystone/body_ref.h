@@ -246,6 +246,11 @@ public:
     /// Sets the maximum speeds of this body, in addition to the world's [m/s], [rad/s]; > 0. They are applied
     /// in each sub-step before contacts act.
     void set_maximum_speeds(float linear, float angular) const;
+    /// Makes the body move as in a film whose speed is `factor` > 0 times the present one: its velocities and
+    /// damping are scaled by it, `gravity_scale` and the constant force by its square, `sleep_speed` by it.
+    /// The reciprocal takes it back. Contacts and joints act on the body as on any other of these velocities;
+    /// forces of your own are yours to scale.
+    void scale_time(float factor) const;
     /// @}
 
     /// @name Sleep

@@ -94,6 +94,7 @@ std::vector<RefEntry<BodyRef>> body_setting_entries() {
         {"wake", [](BodyRef b) { b.wake(); }},
         {"mass", [](BodyRef b) { static_cast<void>(b.mass()); }},
         {"gravity_scale", [](BodyRef b) { static_cast<void>(b.gravity_scale()); }},
+        {"scale_time", [](BodyRef b) { b.scale_time(2.0f); }},
         {"constant_force", [](BodyRef b) { static_cast<void>(b.constant_force()); }},
         {"constant_torque", [](BodyRef b) { static_cast<void>(b.constant_torque()); }},
         {"set_constant_force",

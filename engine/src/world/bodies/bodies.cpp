@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "core/finite.h"
 #include "fields/field_step.h"
 #include "step/finalize.h"
 #include "world/bodies/body_mass.h"
@@ -262,6 +263,32 @@ void BodyRef::set_constant_force(const Vec2& force, float torque) const {
     prepare_to_wake(sleep_context(*state_));
     drystone::wake(sleep_context(*state_), index);
     state_->stores.bodies.set_constant_force({index, force.x, force.y, torque});
+}
+
+void BodyRef::scale_time(float factor) const {
+    const RecordedCall call(*state_, Operation::ScaleTime, id_, factor);
+    const char* const function = "BodyRef::scale_time";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
+    check_positive(function, "factor", factor);
+    BodyStore& bodies = state_->stores.bodies;
+    prepare_to_wake(sleep_context(*state_));
+    prepare_room(bodies.sped_up, 1);
+    drystone::wake(sleep_context(*state_), index);
+    BodyVelocity& velocity = bodies.velocities[index];
+    const ConstantForce force = bodies.constant_force(index);
+    const float square = factor * factor;
+    velocity = {nearest_finite(factor * velocity.x), nearest_finite(factor * velocity.y),
+                nearest_finite(factor * velocity.w), velocity.still_time};
+    bodies.mark_sped_up(index);
+    BodyDampingAndSleep& damping = bodies.damping_and_sleep.edit(index);
+    damping.linear_damping = nearest_finite(factor * damping.linear_damping);
+    damping.angular_damping = nearest_finite(factor * damping.angular_damping);
+    damping.sleep_speed = nearest_finite(factor * damping.sleep_speed);
+    BodyRecord& record = bodies.records.edit(index);
+    record.sleep_speed = nearest_finite(factor * record.sleep_speed);
+    bodies.forces[index].gravity_scale = nearest_finite(square * bodies.forces[index].gravity_scale);
+    bodies.set_constant_force({index, nearest_finite(square * force.x), nearest_finite(square * force.y),
+                               nearest_finite(square * force.torque)});
 }
 
 void BodyRef::clear_forces() const {

@@ -300,6 +300,7 @@ constexpr Entry entries[] = {
     entry<&JointRef::set_name>(Op::SetJointName, "JointRef::set_name"),
     entry<&World::set_user_data>(Op::SetWorldUserData, "World::set_user_data"),
     entry<&BodyRef::set_discrete>(Op::SetDiscrete, "BodyRef::set_discrete"),
+    entry<&BodyRef::scale_time>(Op::ScaleTime, "BodyRef::scale_time"),
 };
 
 constexpr bool is_in_order() {

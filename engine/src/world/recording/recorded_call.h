@@ -116,6 +116,7 @@ enum class Operation : std::uint8_t {
     SetJointName,
     SetWorldUserData,
     SetDiscrete,
+    ScaleTime,
     Count,
 };
 

@@ -3,6 +3,7 @@
 #include "support/world_build.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace drystone;
 using test::dt;
@@ -225,4 +226,33 @@ TEST_CASE("body motion: the box of a body is around its enabled shapes") {
     CHECK(both.upper.y == doctest::Approx(3.5f));
     world[box].set_enabled(false);
     CHECK(world[body].aabb().lower.y == doctest::Approx(2.5f));
+}
+
+TEST_CASE("body motion: with its time scaled, a body flies the same way at another speed, and back") {
+    World world({.gravity = {0.0f, -10.0f}});
+    const auto throw_disc = [&](float x) {
+        const BodyId disc = test::add_disc(world, {x, 0.0f}, 0.25f);
+        world[disc].set_linear_velocity({3.0f, 8.0f});
+        world[disc].set_angular_velocity(2.0f);
+        world[disc].set_constant_force({-0.25f * world[disc].mass().mass, 0.0f});
+        return disc;
+    };
+    const BodyId slow = throw_disc(100.0f);
+    world[slow].scale_time(0.25f);
+    CHECK(world[slow].gravity_scale() == 0.0625f);
+    // A quarter of the speed: where the exact flight is after a quarter of the time.
+    for (int i = 1; i <= 240; ++i) {
+        world.step(dt);
+        const double time = 0.25 * i / 60.0;
+        const Vec2d exact{100.0 + 3.0 * time - 0.125 * time * time, 8.0 * time - 5.0 * time * time};
+        CHECK(length(to_double(world[slow].position()) - exact) < 2e-3);
+    }
+    CHECK(world[slow].angle() == doctest::Approx(2.0f).epsilon(1e-3));
+    world[slow].scale_time(4.0f);
+    CHECK(world[slow].gravity_scale() == 1.0f);
+    CHECK(world[slow].linear_velocity().y == doctest::Approx(8.0f - 10.0f).epsilon(1e-2));
+    CHECK(world[slow].sleep_speed() == 0.05f);
+    for (const float factor : {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN()}) {
+        CHECK_THROWS_AS(world[slow].scale_time(factor), Error);
+    }
 }
