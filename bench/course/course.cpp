@@ -10,10 +10,14 @@
 namespace bench {
 namespace {
 
+using CourseMaker = std::unique_ptr<CourseRunner> (*)();
+
 #ifdef DRYSTONE_BENCH_BOX2D3
-constexpr auto make_course_peer = make_box2d3_course;
+constexpr bool has_course_peer = true;
+constexpr CourseMaker make_course_peer = make_box2d3_course;
 #else
-constexpr std::unique_ptr<CourseRunner> (*make_course_peer)() = nullptr;
+constexpr bool has_course_peer = false;
+constexpr CourseMaker make_course_peer = nullptr;
 #endif
 
 /// Returns the distance of a point in the frame of a shape from it; negative inside.
@@ -85,7 +89,7 @@ CourseResult run_situation(const CourseSituation& situation, CourseRunner& runne
 }
 
 void course(const CourseOptions& options, std::ostream& out) {
-    const bool has_peer = make_course_peer != nullptr && !options.drystone_only;
+    const bool has_peer = has_course_peer && !options.drystone_only;
     Table table({"situation", "law", "drystone: off by mm", "overlap mm", "box2d3: off by mm", "overlap mm"});
     int count = 0;
     for (const CourseSituation& situation : course_situations()) {

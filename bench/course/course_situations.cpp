@@ -45,6 +45,18 @@ double climb_step(CourseRun& run) {
     return std::hypot(lost, run.y() - y - static_cast<double>(height));
 }
 
+/// A step above the limit stops it, at its edge at most.
+template <int centimetres>
+double stop_at_step(CourseRun& run) {
+    const float height = 0.01f * static_cast<float>(centimetres);
+    run.add_floor();
+    run.add({.center = {25.0f, 0.5f * height}, .half = {20.0f, 0.5f * height}});
+    run.start(0.0f);
+    const double y = run.y();
+    run.run(4.0f, 3.0f);
+    return std::max({0.0, run.x() - 5.05, run.y() - y - static_cast<double>(height)});
+}
+
 /// A wall of a metre stops it: it stands before the face.
 double stop_at_wall(CourseRun& run) {
     run.add_floor();
@@ -72,6 +84,23 @@ double walk_up_slope(CourseRun& run) {
     const double y = run.y();
     const double time = run.run(1.5f, 3.0f);
     return std::hypot(run.x() - x - 3.0 * time * cosine, run.y() - y - 3.0 * time * sine);
+}
+
+/// A slope that is too steep is a wall.
+template <int degrees>
+double stop_at_slope(CourseRun& run) {
+    const double angle = degrees * course_degree;
+    run.add_floor();
+    const double cosine = std::cos(angle);
+    const double sine = std::sin(angle);
+    run.add({.center = {static_cast<float>(5.0 * cosine + 0.5 * sine),
+                        static_cast<float>(5.0 * sine - 0.5 * cosine)},
+             .half = {5.0f, 0.5f},
+             .angle = static_cast<float>(angle)});
+    run.start(-3.0f);
+    const double y = run.y();
+    run.run(4.0f, 3.0f);
+    return std::max(0.0, run.y() - y - 0.05);
 }
 
 /// Where it stands on a slope it stays.
@@ -236,6 +265,16 @@ double jump_through_one_way(CourseRun& run) {
     return std::abs(run.y() - y - 1.05);
 }
 
+/// A one-way platform at the height of its chest does not stop it.
+double walk_through_one_way(CourseRun& run) {
+    run.add_floor();
+    run.add({.center = {3.0f, 0.8f}, .half = {1.0f, 0.05f}, .one_way = true});
+    run.start(0.0f);
+    const double from = run.x();
+    const double time = run.run(3.0f, 3.0f);
+    return std::abs(run.x() - from - 3.0 * time);
+}
+
 }  // namespace
 
 const std::vector<CourseSituation>& course_situations() {
@@ -245,27 +284,42 @@ const std::vector<CourseSituation>& course_situations() {
         {"step of 5 cm", "climbed in passing", climb_step<5>},
         {"step of 15 cm", "climbed in passing", climb_step<15>},
         {"step of 25 cm", "climbed in passing", climb_step<25>},
+        {"step of 29 cm", "climbed in passing", climb_step<29>},
+        {"step of 40 cm", "stops it", stop_at_step<40>},
+        {"step of 60 cm", "stops it", stop_at_step<60>},
         {"wall", "stands before it", stop_at_wall},
+        {"slope of 10 degrees", "3 m/s along it", walk_up_slope<10>},
         {"slope of 20 degrees", "3 m/s along it", walk_up_slope<20>},
+        {"slope of 30 degrees", "3 m/s along it", walk_up_slope<30>},
         {"slope of 40 degrees", "3 m/s along it", walk_up_slope<40>},
+        {"slope of 60 degrees", "stops it", stop_at_slope<60>},
+        {"slope of 80 degrees", "stops it", stop_at_slope<80>},
         {"standing on a slope", "stays", stand_on_slope},
+        {"corner of 20 degrees", "still", rest_in_corner<20>},
+        {"corner of 40 degrees", "still", rest_in_corner<40>},
         {"corner of 60 degrees", "still", rest_in_corner<60>},
         {"corner of 90 degrees", "still", rest_in_corner<90>},
+        {"corner of 120 degrees", "still", rest_in_corner<120>},
         {"jump", "1.25 m high", jump_height},
         {"jump under a ceiling", "stops below it", jump_under_ceiling},
         {"fall of 100 m, floor of 5 cm", "stays above", fall_on_thin_floor},
         {"lift, 1 m/s up", "height above it", ride_lift<1>},
         {"lift, 5 m/s up", "height above it", ride_lift<5>},
         {"lift, 20 m/s up", "height above it", ride_lift<20>},
+        {"lift, 1 m/s down", "height above it", ride_lift<-1>},
         {"lift, 5 m/s down", "height above it", ride_lift<-5>},
         {"platform, 1 m/s", "walks on it as on ground", ride_platform<1>},
+        {"platform, 5 m/s", "walks on it as on ground", ride_platform<5>},
         {"platform, 20 m/s", "walks on it as on ground", ride_platform<20>},
         {"turning disc", "turns with it", ride_disc},
         {"belt", "2.5 m/s", ride_belt},
         {"wall at 20 m/s", "taken along", pushed_by_wall},
+        {"crate of 1 kg", "300 N less friction", push_crate<1>},
         {"crate of 10 kg", "300 N less friction", push_crate<10>},
+        {"crate of 100 kg", "stays", push_crate<100>},
         {"crate of 1000 kg", "stays", push_crate<1000>},
-        {"one-way platform", "jumps through, stands", jump_through_one_way},
+        {"one-way from below", "jumps through, stands", jump_through_one_way},
+        {"one-way from the side", "walks through", walk_through_one_way},
     };
     return situations;
 }

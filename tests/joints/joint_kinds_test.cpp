@@ -209,6 +209,32 @@ TEST_CASE("joints: a pulley obeys Atwood's law") {
     CHECK(length(world[pulley].state().force) == doctest::Approx(40.0f / 3.0f).epsilon(2e-3));
 }
 
+TEST_CASE("joints: a rope runs over wheels on moving bodies, as a block and tackle") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId ceiling = add_static(world);
+    const BodyId crane = world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 10.0f}});
+    const BodyId load = add_ghost_box(world, {0.0f, 5.0f});
+    const BodyId weight = add_ghost_box(world, {4.0f, 6.0f});
+    const JointId rope = world.create_joint(RopeJoint{.points = {{ceiling, {-0.5f, 10.0f}},
+                                                                 {load, {-0.5f, 0.0f}},
+                                                                 {load, {0.5f, 0.0f}},
+                                                                 {crane, {0.5f, 0.0f}},
+                                                                 {crane, {4.0f, 0.0f}},
+                                                                 {weight, {0.0f, 0.0f}}},
+                                                      .length = 5.0f + 1.0f + 5.0f + 3.5f + 4.0f});
+    test::step(world, 30);
+    // 2 aL + aW = 0, and aL = g (2 mW - mL) / (mL + 4 mW).
+    CHECK(world[load].linear_velocity().y == doctest::Approx(1.0f).epsilon(5e-3));
+    CHECK(world[weight].linear_velocity().y == doctest::Approx(-2.0f).epsilon(5e-3));
+    world[crane].set_linear_velocity({0.0f, 1.0f});
+    for (int i = 0; i < 20; ++i) {
+        world.step(dt);
+        const float load_speed = world[load].linear_velocity().y;
+        CHECK(2.0f * load_speed + world[weight].linear_velocity().y == doctest::Approx(2.0f).epsilon(0.02));
+    }
+    CHECK(world[rope].state().translation == doctest::Approx(18.5f).epsilon(1e-3));
+}
+
 TEST_CASE("joints: a rope is slack until it is taut, and slides through its points") {
     World world(test::without_sleep({0.0f, -10.0f}));
     const BodyId ceiling = add_static(world);

@@ -18,7 +18,7 @@ namespace {
 Aabb moved_box(const Aabb& box, const Vec2& origin) { return {box.lower - origin, box.upper - origin}; }
 
 /// Throws if a body or a box would be too far from the new origin.
-void check_reach(const WorldState& world, const char* function, const Vec2& origin) {
+void check_new_places(const WorldState& world, const char* function, const Vec2& origin) {
     const auto is_near = [](const Vec2& place) {
         return std::abs(place.x) <= largest_coordinate && std::abs(place.y) <= largest_coordinate;
     };
@@ -117,7 +117,7 @@ void World::shift_origin(const Vec2& origin) {
     WorldState& world = *state_;
     check_place(function, "origin", origin);
     check_not_reading(world, function);
-    check_reach(world, function, origin);
+    check_new_places(world, function, origin);
     {
         const BrokenScope broken(world);
         const StepScope step(world);  // The collision filter may be asked, as in a step.
