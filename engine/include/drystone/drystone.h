@@ -24,6 +24,7 @@
 #include <drystone/handles.h>
 #include <drystone/joint.h>
 #include <drystone/joint_ref.h>
+#include <drystone/path_guide.h>
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>

@@ -80,6 +80,8 @@ struct ContactHandler;
 class ContactHandlers;
 class Character;
 class DynamicMover;
+class PathGuide;
+struct PathGuideDefinition;
 class Interpolation;
 
 }  // namespace drystone
