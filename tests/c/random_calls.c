@@ -142,6 +142,7 @@ POOL(DsFixedStepper, ds_fixed_stepper_destroy, 4)
 POOL(DsInterpolation, ds_interpolation_destroy, 4)
 POOL(DsCharacter, ds_character_destroy, 4)
 POOL(DsDynamicMover, ds_dynamic_mover_destroy, 4)
+POOL(DsPathGuide, ds_path_guide_destroy, 4)
 POOL(DsWorldBatch, ds_world_batch_destroy, 2)
 POOL(DsBuffer, ds_buffer_destroy, 4)
 

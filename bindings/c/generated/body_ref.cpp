@@ -259,6 +259,15 @@ DsStatus ds_body_is_bullet(DsWorld world, DsBodyId body, bool* out) {
     });
 }
 
+DsStatus ds_body_is_discrete(DsWorld world, DsBodyId body, bool* out) {
+    return guarded("ds_body_is_discrete", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto result = (*world_use)[to_cpp(body)].is_discrete();
+        *out = result;
+    });
+}
+
 DsStatus ds_body_name(DsWorld world, DsBodyId body, DsBuffer buffer, const char** out) {
     return guarded("ds_body_name", [&] {
         check_pointer(out, "out");
@@ -310,6 +319,26 @@ DsStatus ds_body_gravity_scale(DsWorld world, DsBodyId body, float* out) {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
         const auto result = (*world_use)[to_cpp(body)].gravity_scale();
+        *out = result;
+    });
+}
+
+DsStatus ds_body_constant_force(DsWorld world, DsBodyId body, DsVec2* out) {
+    return guarded("ds_body_constant_force", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        Memory memory;
+        const auto result = (*world_use)[to_cpp(body)].constant_force();
+        *out = DsVec2{};
+        to_c(result, *out, memory);
+    });
+}
+
+DsStatus ds_body_constant_torque(DsWorld world, DsBodyId body, float* out) {
+    return guarded("ds_body_constant_torque", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto result = (*world_use)[to_cpp(body)].constant_torque();
         *out = result;
     });
 }
@@ -507,6 +536,13 @@ DsStatus ds_body_clear_forces(DsWorld world, DsBodyId body) {
     });
 }
 
+DsStatus ds_body_set_constant_force(DsWorld world, DsBodyId body, DsVec2 force, float torque) {
+    return guarded("ds_body_set_constant_force", [&] {
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(body)].set_constant_force(to_cpp(force), torque);
+    });
+}
+
 DsStatus ds_body_set_type(DsWorld world, DsBodyId body, DsBodyType type) {
     return guarded("ds_body_set_type", [&] {
         const auto world_use = edit(world, "world");
@@ -546,6 +582,13 @@ DsStatus ds_body_set_bullet(DsWorld world, DsBodyId body, bool bullet) {
     return guarded("ds_body_set_bullet", [&] {
         const auto world_use = edit(world, "world");
         (*world_use)[to_cpp(body)].set_bullet(bullet);
+    });
+}
+
+DsStatus ds_body_set_discrete(DsWorld world, DsBodyId body, bool discrete) {
+    return guarded("ds_body_set_discrete", [&] {
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(body)].set_discrete(discrete);
     });
 }
 
@@ -610,6 +653,13 @@ DsStatus ds_body_set_maximum_speeds(DsWorld world, DsBodyId body, float linear, 
     return guarded("ds_body_set_maximum_speeds", [&] {
         const auto world_use = edit(world, "world");
         (*world_use)[to_cpp(body)].set_maximum_speeds(linear, angular);
+    });
+}
+
+DsStatus ds_body_scale_time(DsWorld world, DsBodyId body, float factor) {
+    return guarded("ds_body_scale_time", [&] {
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(body)].scale_time(factor);
     });
 }
 

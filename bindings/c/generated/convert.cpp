@@ -283,6 +283,7 @@ BodyDefinition to_cpp(const DsBodyDefinition& c) {
     cpp.dominance_group = c.dominance_group;
     cpp.extra_iterations = c.extra_iterations;
     cpp.bullet = c.bullet;
+    cpp.discrete = c.discrete;
     cpp.enabled = c.enabled;
     cpp.name = to_text(c.name);
     cpp.user_data = c.user_data;
@@ -311,6 +312,7 @@ void to_c(const BodyDefinition& cpp, DsBodyDefinition& c, Memory& memory) {
     c.dominance_group = cpp.dominance_group;
     c.extra_iterations = cpp.extra_iterations;
     c.bullet = cpp.bullet;
+    c.discrete = cpp.discrete;
     c.enabled = cpp.enabled;
     c.name = memory.copy_text(cpp.name);
     c.user_data = cpp.user_data;
@@ -479,6 +481,8 @@ Material to_cpp(const DsMaterial& c) {
     cpp.tangent_speed = c.tangent_speed;
     cpp.frequency = c.frequency;
     cpp.damping_ratio = c.damping_ratio;
+    cpp.extra_static_friction = c.extra_static_friction;
+    cpp.extra_reverse_friction = c.extra_reverse_friction;
     return cpp;
 }
 
@@ -491,6 +495,8 @@ void to_c(const Material& cpp, DsMaterial& c, [[maybe_unused]] Memory& memory) {
     c.tangent_speed = cpp.tangent_speed;
     c.frequency = cpp.frequency;
     c.damping_ratio = cpp.damping_ratio;
+    c.extra_static_friction = cpp.extra_static_friction;
+    c.extra_reverse_friction = cpp.extra_reverse_friction;
 }
 
 std::vector<Vec2> to_cpp(const DsVec2Array& c) {
@@ -2082,6 +2088,9 @@ JointSettings to_cpp(const DsJointSettings& c) {
     cpp.maximum_torque = c.maximum_torque;
     cpp.break_force = c.break_force;
     cpp.break_torque = c.break_torque;
+    cpp.force_events = c.force_events;
+    cpp.force_threshold = c.force_threshold;
+    cpp.torque_threshold = c.torque_threshold;
     cpp.solver = to_enum<JointSolver>(c.solver);
     cpp.user_data = c.user_data;
     return cpp;
@@ -2096,6 +2105,9 @@ void to_c(const JointSettings& cpp, DsJointSettings& c, [[maybe_unused]] Memory&
     c.maximum_torque = cpp.maximum_torque;
     c.break_force = cpp.break_force;
     c.break_torque = cpp.break_torque;
+    c.force_events = cpp.force_events;
+    c.force_threshold = cpp.force_threshold;
+    c.torque_threshold = cpp.torque_threshold;
     c.solver = static_cast<DsJointSolver>(cpp.solver);
     c.user_data = cpp.user_data;
 }
@@ -2126,6 +2138,33 @@ void to_c(const JointState& cpp, DsJointState& c, Memory& memory) {
     to_c(cpp.anchor_a, c.anchor_a, memory);
     to_c(cpp.anchor_b, c.anchor_b, memory);
     to_c(cpp.axis, c.axis, memory);
+}
+
+PathGuideDefinition to_cpp(const DsPathGuideDefinition& c) {
+    PathGuideDefinition cpp{};
+    cpp.body_a = to_cpp(c.body_a);
+    cpp.body_b = to_cpp(c.body_b);
+    cpp.points = to_list<Vec2>(c.points, c.points_count);
+    cpp.is_loop = c.is_loop;
+    cpp.anchor_b = to_cpp(c.anchor_b);
+    cpp.aligned = c.aligned;
+    cpp.motor = c.has_motor ? std::optional<JointMotor>(to_cpp(c.motor)) : std::nullopt;
+    cpp.settings = to_cpp(c.settings);
+    return cpp;
+}
+
+void to_c(const PathGuideDefinition& cpp, DsPathGuideDefinition& c, Memory& memory) {
+    to_c(cpp.body_a, c.body_a, memory);
+    to_c(cpp.body_b, c.body_b, memory);
+    to_array(cpp.points, c.points, c.points_count, memory);
+    c.is_loop = cpp.is_loop;
+    to_c(cpp.anchor_b, c.anchor_b, memory);
+    c.aligned = cpp.aligned;
+    c.has_motor = cpp.motor.has_value();
+    if (cpp.motor.has_value()) {
+        to_c(*cpp.motor, c.motor, memory);
+    }
+    to_c(cpp.settings, c.settings, memory);
 }
 
 Profile to_cpp(const DsProfile& c) {
@@ -2190,6 +2229,8 @@ MixedMaterial to_cpp(const DsMixedMaterial& c) {
     cpp.tangent_speed = c.tangent_speed;
     cpp.frequency = c.frequency;
     cpp.damping_ratio = c.damping_ratio;
+    cpp.extra_static_friction = c.extra_static_friction;
+    cpp.extra_reverse_friction = c.extra_reverse_friction;
     return cpp;
 }
 
@@ -2200,6 +2241,8 @@ void to_c(const MixedMaterial& cpp, DsMixedMaterial& c, [[maybe_unused]] Memory&
     c.tangent_speed = cpp.tangent_speed;
     c.frequency = cpp.frequency;
     c.damping_ratio = cpp.damping_ratio;
+    c.extra_static_friction = cpp.extra_static_friction;
+    c.extra_reverse_friction = cpp.extra_reverse_friction;
 }
 
 Named<MaterialMixing> to_cpp(const DsNamedMaterialMixing& c) {
@@ -2512,6 +2555,7 @@ WorldDefinition to_cpp(const DsWorldDefinition& c) {
     cpp.body_capacity = c.body_capacity;
     cpp.shape_capacity = c.shape_capacity;
     cpp.contact_capacity = c.contact_capacity;
+    cpp.user_data = c.user_data;
     return cpp;
 }
 
@@ -2532,6 +2576,7 @@ void to_c(const WorldDefinition& cpp, DsWorldDefinition& c, Memory& memory) {
     c.body_capacity = cpp.body_capacity;
     c.shape_capacity = cpp.shape_capacity;
     c.contact_capacity = cpp.contact_capacity;
+    c.user_data = cpp.user_data;
 }
 
 DebugDrawOptions to_cpp(const DsDebugDrawOptions& c) {
@@ -2670,6 +2715,7 @@ ContactForce to_cpp(const DsContactForce& c) {
     cpp.magnitude = c.magnitude;
     cpp.point = to_cpp(c.point);
     cpp.normal = to_cpp(c.normal);
+    cpp.first = c.first;
     return cpp;
 }
 
@@ -2681,6 +2727,7 @@ void to_c(const ContactForce& cpp, DsContactForce& c, Memory& memory) {
     c.magnitude = cpp.magnitude;
     to_c(cpp.point, c.point, memory);
     to_c(cpp.normal, c.normal, memory);
+    c.first = cpp.first;
 }
 
 SensorBegin to_cpp(const DsSensorBegin& c) {
@@ -2735,6 +2782,22 @@ void to_c(const BodyQuarantined& cpp, DsBodyQuarantined& c, Memory& memory) {
     to_c(cpp.body, c.body, memory);
     to_c(cpp.pose, c.pose, memory);
     c.reason = static_cast<DsQuarantineReason>(cpp.reason);
+}
+
+JointForce to_cpp(const DsJointForce& c) {
+    JointForce cpp{};
+    cpp.joint = to_cpp(c.joint);
+    cpp.force = c.force;
+    cpp.torque = c.torque;
+    cpp.user_data = c.user_data;
+    return cpp;
+}
+
+void to_c(const JointForce& cpp, DsJointForce& c, Memory& memory) {
+    to_c(cpp.joint, c.joint, memory);
+    c.force = cpp.force;
+    c.torque = cpp.torque;
+    c.user_data = cpp.user_data;
 }
 
 JointBreak to_cpp(const DsJointBreak& c) {

@@ -645,6 +645,15 @@ DsStatus ds_default_joint_settings(DsJointSettings* out) {
     });
 }
 
+DsStatus ds_default_path_guide_definition(DsPathGuideDefinition* out) {
+    return guarded("ds_default_path_guide_definition", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsPathGuideDefinition{};
+        to_c(PathGuideDefinition{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_profile(DsProfile* out) {
     return guarded("ds_default_profile", [&] {
         check_pointer(out, "out");

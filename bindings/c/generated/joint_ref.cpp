@@ -67,6 +67,17 @@ DsStatus ds_joint_settings(DsWorld world, DsJointId joint, DsJointSettings* out)
     });
 }
 
+DsStatus ds_joint_name(DsWorld world, DsJointId joint, DsBuffer buffer, const char** out) {
+    return guarded("ds_joint_name", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        const auto result = (*world_use)[to_cpp(joint)].name();
+        *out = memory.copy_text(result);
+    });
+}
+
 DsStatus ds_joint_is_enabled(DsWorld world, DsJointId joint, bool* out) {
     return guarded("ds_joint_is_enabled", [&] {
         check_pointer(out, "out");
@@ -107,6 +118,14 @@ DsStatus ds_joint_set_settings(DsWorld world, DsJointId joint, const DsJointSett
         check_pointer(settings, "settings");
         const auto world_use = edit(world, "world");
         (*world_use)[to_cpp(joint)].set_settings(to_cpp(*settings));
+    });
+}
+
+DsStatus ds_joint_set_name(DsWorld world, DsJointId joint, const char* name) {
+    return guarded("ds_joint_set_name", [&] {
+        check_pointer(name, "name");
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(joint)].set_name(name);
     });
 }
 

@@ -107,6 +107,8 @@ static_assert(offsetof(DsMaterial, rolling_resistance) == offsetof(Material, rol
 static_assert(offsetof(DsMaterial, tangent_speed) == offsetof(Material, tangent_speed));
 static_assert(offsetof(DsMaterial, frequency) == offsetof(Material, frequency));
 static_assert(offsetof(DsMaterial, damping_ratio) == offsetof(Material, damping_ratio));
+static_assert(offsetof(DsMaterial, extra_static_friction) == offsetof(Material, extra_static_friction));
+static_assert(offsetof(DsMaterial, extra_reverse_friction) == offsetof(Material, extra_reverse_friction));
 static_assert(sizeof(DsCustomShapeSide) == sizeof(CustomShape::Side));
 static_assert(offsetof(DsCustomShapeSide, from) == offsetof(CustomShape::Side, from));
 static_assert(offsetof(DsCustomShapeSide, to) == offsetof(CustomShape::Side, to));
@@ -395,6 +397,9 @@ static_assert(offsetof(DsJointSettings, maximum_force) == offsetof(JointSettings
 static_assert(offsetof(DsJointSettings, maximum_torque) == offsetof(JointSettings, maximum_torque));
 static_assert(offsetof(DsJointSettings, break_force) == offsetof(JointSettings, break_force));
 static_assert(offsetof(DsJointSettings, break_torque) == offsetof(JointSettings, break_torque));
+static_assert(offsetof(DsJointSettings, force_events) == offsetof(JointSettings, force_events));
+static_assert(offsetof(DsJointSettings, force_threshold) == offsetof(JointSettings, force_threshold));
+static_assert(offsetof(DsJointSettings, torque_threshold) == offsetof(JointSettings, torque_threshold));
 static_assert(offsetof(DsJointSettings, solver) == offsetof(JointSettings, solver));
 static_assert(offsetof(DsJointSettings, user_data) == offsetof(JointSettings, user_data));
 static_assert(sizeof(DsJointState) == sizeof(JointState));
@@ -418,6 +423,8 @@ static_assert(offsetof(DsMixedMaterial, rolling_resistance) == offsetof(MixedMat
 static_assert(offsetof(DsMixedMaterial, tangent_speed) == offsetof(MixedMaterial, tangent_speed));
 static_assert(offsetof(DsMixedMaterial, frequency) == offsetof(MixedMaterial, frequency));
 static_assert(offsetof(DsMixedMaterial, damping_ratio) == offsetof(MixedMaterial, damping_ratio));
+static_assert(offsetof(DsMixedMaterial, extra_static_friction) == offsetof(MixedMaterial, extra_static_friction));
+static_assert(offsetof(DsMixedMaterial, extra_reverse_friction) == offsetof(MixedMaterial, extra_reverse_friction));
 static_assert(sizeof(DsPreSolvePoint) == sizeof(PreSolvePoint));
 static_assert(offsetof(DsPreSolvePoint, point) == offsetof(PreSolvePoint, point));
 static_assert(offsetof(DsPreSolvePoint, separation) == offsetof(PreSolvePoint, separation));
@@ -480,6 +487,7 @@ static_assert(offsetof(DsContactForce, force) == offsetof(ContactForce, force));
 static_assert(offsetof(DsContactForce, magnitude) == offsetof(ContactForce, magnitude));
 static_assert(offsetof(DsContactForce, point) == offsetof(ContactForce, point));
 static_assert(offsetof(DsContactForce, normal) == offsetof(ContactForce, normal));
+static_assert(offsetof(DsContactForce, first) == offsetof(ContactForce, first));
 static_assert(sizeof(DsSensorBegin) == sizeof(SensorBegin));
 static_assert(offsetof(DsSensorBegin, sensor) == offsetof(SensorBegin, sensor));
 static_assert(offsetof(DsSensorBegin, visitor) == offsetof(SensorBegin, visitor));
@@ -495,6 +503,11 @@ static_assert(sizeof(DsBodyQuarantined) == sizeof(BodyQuarantined));
 static_assert(offsetof(DsBodyQuarantined, body) == offsetof(BodyQuarantined, body));
 static_assert(offsetof(DsBodyQuarantined, pose) == offsetof(BodyQuarantined, pose));
 static_assert(offsetof(DsBodyQuarantined, reason) == offsetof(BodyQuarantined, reason));
+static_assert(sizeof(DsJointForce) == sizeof(JointForce));
+static_assert(offsetof(DsJointForce, joint) == offsetof(JointForce, joint));
+static_assert(offsetof(DsJointForce, force) == offsetof(JointForce, force));
+static_assert(offsetof(DsJointForce, torque) == offsetof(JointForce, torque));
+static_assert(offsetof(DsJointForce, user_data) == offsetof(JointForce, user_data));
 static_assert(sizeof(DsJointBreak) == sizeof(JointBreak));
 static_assert(offsetof(DsJointBreak, joint) == offsetof(JointBreak, joint));
 static_assert(offsetof(DsJointBreak, body_a) == offsetof(JointBreak, body_a));
@@ -603,6 +616,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsInterpolation)),
     static_cast<std::uint16_t>(sizeof(DsCharacter)),
     static_cast<std::uint16_t>(sizeof(DsDynamicMover)),
+    static_cast<std::uint16_t>(sizeof(DsPathGuide)),
     static_cast<std::uint16_t>(sizeof(DsWorldBatch)),
     static_cast<std::uint16_t>(sizeof(DsVec2)),
     static_cast<std::uint16_t>(sizeof(DsVec2d)),
@@ -723,6 +737,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsJointDefinition)),
     static_cast<std::uint16_t>(sizeof(DsJointSettings)),
     static_cast<std::uint16_t>(sizeof(DsJointState)),
+    static_cast<std::uint16_t>(sizeof(DsPathGuideDefinition)),
     static_cast<std::uint16_t>(sizeof(DsProfile)),
     static_cast<std::uint16_t>(sizeof(DsNamedCustomShape)),
     static_cast<std::uint16_t>(sizeof(DsSaveOptions)),
@@ -754,6 +769,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsSensorEnd)),
     static_cast<std::uint16_t>(sizeof(DsBodyMoved)),
     static_cast<std::uint16_t>(sizeof(DsBodyQuarantined)),
+    static_cast<std::uint16_t>(sizeof(DsJointForce)),
     static_cast<std::uint16_t>(sizeof(DsJointBreak)),
     static_cast<std::uint16_t>(sizeof(DsBodyIdPair)),
     static_cast<std::uint16_t>(sizeof(DsQueryStats)),

@@ -100,9 +100,14 @@ struct ObjectOf<DsDynamicMover> {
     static constexpr std::uint8_t kind = 19;
 };
 template <>
+struct ObjectOf<DsPathGuide> {
+    using Type = PathGuide;
+    static constexpr std::uint8_t kind = 20;
+};
+template <>
 struct ObjectOf<DsWorldBatch> {
     using Type = WorldBatch;
-    static constexpr std::uint8_t kind = 20;
+    static constexpr std::uint8_t kind = 21;
 };
 
 }  // namespace drystone::c

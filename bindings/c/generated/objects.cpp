@@ -76,6 +76,10 @@ DsStatus ds_dynamic_mover_destroy(DsDynamicMover dynamic_mover) {
     return guarded("ds_dynamic_mover_destroy", [&] { destroy_object(dynamic_mover, "dynamic_mover"); });
 }
 
+DsStatus ds_path_guide_destroy(DsPathGuide path_guide) {
+    return guarded("ds_path_guide_destroy", [&] { destroy_object(path_guide, "path_guide"); });
+}
+
 DsStatus ds_world_batch_destroy(DsWorldBatch world_batch) {
     return guarded("ds_world_batch_destroy", [&] { destroy_object(world_batch, "world_batch"); });
 }

@@ -241,6 +241,17 @@ DsStatus ds_shape_one_way(DsWorld world, DsShapeId shape, bool* found, DsVec2* o
     });
 }
 
+DsStatus ds_shape_name(DsWorld world, DsShapeId shape, DsBuffer buffer, const char** out) {
+    return guarded("ds_shape_name", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        const auto result = (*world_use)[to_cpp(shape)].name();
+        *out = memory.copy_text(result);
+    });
+}
+
 DsStatus ds_shape_user_data(DsWorld world, DsShapeId shape, uint64_t* out) {
     return guarded("ds_shape_user_data", [&] {
         check_pointer(out, "out");
@@ -398,6 +409,14 @@ DsStatus ds_shape_set_one_way(DsWorld world, DsShapeId shape, const DsVec2* dire
     return guarded("ds_shape_set_one_way", [&] {
         const auto world_use = edit(world, "world");
         (*world_use)[to_cpp(shape)].set_one_way(direction != nullptr ? std::optional<Vec2>(to_cpp(*direction)) : std::nullopt);
+    });
+}
+
+DsStatus ds_shape_set_name(DsWorld world, DsShapeId shape, const char* name) {
+    return guarded("ds_shape_set_name", [&] {
+        check_pointer(name, "name");
+        const auto world_use = edit(world, "world");
+        (*world_use)[to_cpp(shape)].set_name(name);
     });
 }
 

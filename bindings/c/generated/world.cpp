@@ -369,6 +369,13 @@ DsStatus ds_world_explode(DsWorld world, const DsExplosion* explosion, int32_t* 
     });
 }
 
+DsStatus ds_world_shift_origin(DsWorld world, DsVec2 origin) {
+    return guarded("ds_world_shift_origin", [&] {
+        const auto world_use = edit(world, "world");
+        world_use->shift_origin(to_cpp(origin));
+    });
+}
+
 DsStatus ds_world_contact_begins(DsWorld world, const DsContactBegin** out, size_t* count) {
     return guarded("ds_world_contact_begins", [&] {
         check_pointer(out, "out");
@@ -475,6 +482,17 @@ DsStatus ds_world_quarantined_bodies(DsWorld world, const DsBodyQuarantined** ou
         const auto world_use = read(world, "world");
         const auto result = world_use->quarantined_bodies();
         *out = reinterpret_cast<const DsBodyQuarantined*>(result.data());
+        *count = result.size();
+    });
+}
+
+DsStatus ds_world_joint_forces(DsWorld world, const DsJointForce** out, size_t* count) {
+    return guarded("ds_world_joint_forces", [&] {
+        check_pointer(out, "out");
+        check_pointer(count, "count");
+        const auto world_use = read(world, "world");
+        const auto result = world_use->joint_forces();
+        *out = reinterpret_cast<const DsJointForce*>(result.data());
         *count = result.size();
     });
 }
@@ -952,6 +970,31 @@ DsStatus ds_world_set_sleeping(DsWorld world, bool sleeping) {
     return guarded("ds_world_set_sleeping", [&] {
         const auto world_use = edit(world, "world");
         world_use->set_sleeping(sleeping);
+    });
+}
+
+DsStatus ds_world_number(DsWorld world, uint16_t* out) {
+    return guarded("ds_world_number", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto result = world_use->number();
+        *out = result;
+    });
+}
+
+DsStatus ds_world_user_data(DsWorld world, uint64_t* out) {
+    return guarded("ds_world_user_data", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        const auto result = world_use->user_data();
+        *out = result;
+    });
+}
+
+DsStatus ds_world_set_user_data(DsWorld world, uint64_t user_data) {
+    return guarded("ds_world_set_user_data", [&] {
+        const auto world_use = edit(world, "world");
+        world_use->set_user_data(user_data);
     });
 }
 

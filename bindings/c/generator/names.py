@@ -12,7 +12,7 @@ def snake(name):
 # Classes that C sees as handles to objects of the library.
 OBJECTS = ["World", "Polygon", "Chain", "CustomShape", "Snapshot", "Recorder", "RecordingPlayer", "StateHistory",
            "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3",
-           "FixedStepper", "Interpolation", "Character", "DynamicMover", "WorldBatch"]
+           "FixedStepper", "Interpolation", "Character", "DynamicMover", "PathGuide", "WorldBatch"]
 
 # Those of them that have no constructor of their own to read: they begin empty.
 DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]

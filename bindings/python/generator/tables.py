@@ -2,12 +2,13 @@
 
 # Classes of which Python's objects know who uses them, as their functions call back or run without the
 # interpreter's lock.
-GUARDED = ["Snapshot", "StateHistory", "AabbTree", "TreeQueue", "Character", "DynamicMover", "Interpolation"]
+GUARDED = ["Snapshot", "StateHistory", "AabbTree", "TreeQueue", "Character", "DynamicMover", "Interpolation",
+           "PathGuide"]
 # Other classes of which Python has objects.
 PLAIN = ["Polygon", "Chain", "CustomShape", "Ellipse", "Superellipse", "Frustum3", "FixedStepper", "AreaClipper"]
 # Those that begin empty.
 DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
-COPYABLE = ["Character", "DynamicMover", "FixedStepper", "Interpolation", "Snapshot", "StateHistory"]
+COPYABLE = ["Character", "DynamicMover", "FixedStepper", "Interpolation", "PathGuide", "Snapshot", "StateHistory"]
 
 REFERENCES = {"BodyRef": "BodyId", "ShapeRef": "ShapeId", "JointRef": "JointId", "ChainRef": "ChainId",
               "TileGridRef": "TileGridId", "FieldRef": "FieldId"}

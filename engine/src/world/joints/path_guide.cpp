@@ -20,6 +20,8 @@ namespace {
 constexpr int samples_per_span = 64;
 /// Part of the path below which a motion counts as rest: its axis is the tangent.
 constexpr float least_part = 1e-4f;
+/// Maximum length of a path [m].
+constexpr double max_length = 1e9;
 
 /// Returns the point that two points give at a parameter between or beyond their knots.
 Vec2d blend(const Vec2d& a, const Vec2d& b, double from, double to, double at) {
@@ -101,6 +103,9 @@ PathGuide::PathGuide(World& world, const PathGuideDefinition& definition) : defi
     for (std::size_t i = 1; i < samples_.size(); ++i) {
         sum += drystone::length(to_double(samples_[i]) - to_double(samples_[i - 1]));
         lengths_.push_back(static_cast<float>(sum));
+    }
+    if (!(sum <= max_length)) {
+        fail("PathGuide::PathGuide", "definition.points", "along a path of at most 1e9 m", sum);
     }
     const BodyRef a = world[definition.body_a];
     const BodyRef b = world[definition.body_b];
@@ -213,8 +218,8 @@ void PathGuide::update(World& world, float time_step) {
         a.apply_impulse(-b.mass().mass * turned, anchor);
     }
     if (definition_.aligned) {
-        b.set_angular_velocity(a.angular_velocity() +
-                               std::asin(std::clamp(cross(axis_, axis), -1.0f, 1.0f)) / time_step);
+        const float turn = Rot{dot(axis_, axis), cross(axis_, axis)}.angle();
+        b.set_angular_velocity(a.angular_velocity() + turn / time_step);
     }
     place_ = place;
     axis_ = axis;

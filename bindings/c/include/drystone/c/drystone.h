@@ -298,6 +298,26 @@ typedef struct DsDynamicMover {
 } DsDynamicMover;
 
 /**
+ * Guides a body along a curve: a wagon on rails, a lift on a bent shaft, a camera on its track.
+ *
+ *     PathGuide wagon(world, {.body_a = ground, .body_b = body, .points = {{0, 5}, {4, 1}, {9, 4}}});
+ *     ...                                            // before each step of the world:
+ *     wagon.update(world, time_step);
+ *     world.step(time_step);
+ *
+ * Made of a `DsGenericJoint`, whose axis `update` lays along the chord to where the body will be on the path
+ * at the end of the step. The velocity is turned with it, so that the path neither brakes nor drives. The
+ * ends of an open path are limits. The joint belongs to the world and is destroyed with its bodies; the
+ * guide itself holds the curve and the place on it. Copying copies both. Deterministic.
+ *
+ * Source of the curve: Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom Curves,
+ * 2011 (centripetal).
+ */
+typedef struct DsPathGuide {
+    uint64_t id;
+} DsPathGuide;
+
+/**
  * Thousands of small independent worlds that are stepped together: for learning, for servers with a match in
  * each world, for parameter sweeps, and to try moves in a copy of a game's world.
  *
@@ -976,6 +996,7 @@ typedef struct DsGenericJoint DsGenericJoint;
 typedef struct DsJointDefinition DsJointDefinition;
 typedef struct DsJointSettings DsJointSettings;
 typedef struct DsJointState DsJointState;
+typedef struct DsPathGuideDefinition DsPathGuideDefinition;
 typedef struct DsProfile DsProfile;
 typedef struct DsNamedCustomShape DsNamedCustomShape;
 typedef struct DsSaveOptions DsSaveOptions;
@@ -1007,6 +1028,7 @@ typedef struct DsSensorBegin DsSensorBegin;
 typedef struct DsSensorEnd DsSensorEnd;
 typedef struct DsBodyMoved DsBodyMoved;
 typedef struct DsBodyQuarantined DsBodyQuarantined;
+typedef struct DsJointForce DsJointForce;
 typedef struct DsJointBreak DsJointBreak;
 typedef struct DsBodyIdPair DsBodyIdPair;
 typedef struct DsQueryStats DsQueryStats;
@@ -1352,6 +1374,11 @@ struct DsBodyDefinition {
      */
     bool bullet;
     /**
+     * Leaves the body out of continuous collision: it is swept against nothing, and may pass through what is
+     * thin while it is fast. For debris and other bodies that do not matter; a bullet is swept in any case.
+     */
+    bool discrete;
+    /**
      * Includes the body in the simulation. A disabled body takes no part in steps and queries until it is
      * enabled.
      */
@@ -1518,6 +1545,17 @@ struct DsMaterial {
     float frequency;
     /** Damping ratio of that spring, >= 0; 1 is critical. Ignored while `frequency` is 0. */
     float damping_ratio;
+    /**
+     * What static friction has more than `friction`, the coefficient of sliding, >= 0: what rests starts to
+     * slide only beyond the sum. Of a pair, `friction` and the sums are mixed by `friction_mixing`.
+     */
+    float extra_static_friction;
+    /**
+     * What friction has more against things that slide counter-clockwise around the shape: to the left over
+     * a floor, as also where the shape itself slides to the left over one. Any sign, but the sum counts as 0
+     * where it is negative. For fur, skis and ratchets. Mixed likewise.
+     */
+    float extra_reverse_friction;
 };
 
 struct DsVec2Array {
@@ -2732,12 +2770,13 @@ struct DsRatchetJoint {
 
 /**
  * Couples the free degrees of freedom of two joints: coordinate of `first` + ratio * coordinate of `second`
- * keeps the value that it has when the gear is created, changed or enabled. Each must be a revolute or a
- * prismatic joint. The gear exerts a torque if `first` is revolute, else a force; the maxima and break
- * limits of `DsJointSettings` apply to that. Destroyed with either of its joints.
+ * keeps the value that it has when the gear is created, changed or enabled. Each must be a revolute, a
+ * prismatic or a wheel joint, whose coordinate is its angle. The gear exerts a force if `first` is
+ * prismatic, else a torque; the maxima and break limits of `DsJointSettings` apply to that. Destroyed with
+ * either of its joints.
  */
 struct DsGearJoint {
-    /** Revolute or prismatic joint. */
+    /** Revolute, prismatic or wheel joint. */
     DsJointId first;
     /** Another one. */
     DsJointId second;
@@ -2877,6 +2916,12 @@ struct DsJointSettings {
     float break_force;
     /** Torque beyond which the joint breaks [N m]. */
     float break_torque;
+    /** Reports steps in which the reaction exceeds one of the thresholds, see `ds_world_joint_forces`. */
+    bool force_events;
+    /** Force above which it is reported, >= 0 [N]. */
+    float force_threshold;
+    /** Torque above which it is reported, >= 0 [N m]. */
+    float torque_threshold;
     /** Solver of the locks. */
     DsJointSolver solver;
     /** Value for the user; the engine does not use it. */
@@ -2911,6 +2956,31 @@ struct DsJointState {
     DsVec2 anchor_b;
     /** Unit axis of `translation` in the world. */
     DsVec2 axis;
+};
+
+/** Definition of a `DsPathGuide`. */
+struct DsPathGuideDefinition {
+    /** Body in whose frame the path is: the rail. Often a static one. */
+    DsBodyId body_a;
+    /** Dynamic body that is guided. */
+    DsBodyId body_b;
+    /**
+     * Points that the path passes through, in the frame of A [m]: at least two, of a loop three; neighbours
+     * must differ. Between them it is a smooth curve.
+     */
+    const DsVec2* points;
+    size_t points_count;
+    /** Joins the last point to the first. */
+    bool is_loop;
+    /** Point of B that stays on the path [m]. */
+    DsVec2 anchor_b;
+    /** Keeps the x axis of B along the path; otherwise B turns freely. */
+    bool aligned;
+    /** Motor along the path, positive from the first point to the last [m/s], [N]. */
+    bool has_motor;
+    DsJointMotor motor;
+    /** Settings of the joint. */
+    DsJointSettings settings;
 };
 
 /** Time of the last step by stage [ms]. That of sub-steps after the second is divided as in the second. */
@@ -2967,6 +3037,10 @@ struct DsMixedMaterial {
     float frequency;
     /** Damping ratio of the softness, >= 0. */
     float damping_ratio;
+    /** What static friction has more, >= 0. */
+    float extra_static_friction;
+    /** What friction has more in reverse; the sum is >= 0. */
+    float extra_reverse_friction;
 };
 
 struct DsNamedMaterialMixing {
@@ -3303,6 +3377,8 @@ struct DsWorldDefinition {
     int32_t shape_capacity;
     /** Number of contacts, likewise. */
     int32_t contact_capacity;
+    /** Value for the user; the engine does not use it. */
+    uint64_t user_data;
 };
 
 /** Options of `ds_world_draw`, in drawing order from back to front. */
@@ -3437,6 +3513,11 @@ struct DsContactForce {
     DsVec2 point;
     /** Unit normal from A to B. */
     DsVec2 normal;
+    /**
+     * Marks the first report of a load: the contact was not reported in the last step in which one of its
+     * bodies was awake. True for impacts, false while something rests or is pressed.
+     */
+    bool first;
 };
 
 /**
@@ -3485,6 +3566,18 @@ struct DsBodyQuarantined {
     DsPose pose;
     /** Source of the number. */
     DsQuarantineReason reason;
+};
+
+/** A joint with `DsJointSettings.force_events` carried more than its thresholds in the last step. */
+struct DsJointForce {
+    /** Joint, which exists on. */
+    DsJointId joint;
+    /** Largest reaction force of the step [N]. */
+    float force;
+    /** Largest reaction torque of the step [N m]. */
+    float torque;
+    /** User data of the joint. */
+    uint64_t user_data;
 };
 
 /** A joint broke in the last step and no longer exists. */
@@ -4045,6 +4138,7 @@ DS_API DsStatus ds_default_rope_joint(DsRopeJoint* out);
 DS_API DsStatus ds_default_degree_of_freedom(DsDegreeOfFreedom* out);
 DS_API DsStatus ds_default_generic_joint(DsGenericJoint* out);
 DS_API DsStatus ds_default_joint_settings(DsJointSettings* out);
+DS_API DsStatus ds_default_path_guide_definition(DsPathGuideDefinition* out);
 DS_API DsStatus ds_default_profile(DsProfile* out);
 DS_API DsStatus ds_default_save_options(DsSaveOptions* out);
 DS_API DsStatus ds_default_load_options(DsLoadOptions* out);
@@ -4087,6 +4181,7 @@ DS_API DsStatus ds_fixed_stepper_destroy(DsFixedStepper fixed_stepper);
 DS_API DsStatus ds_interpolation_destroy(DsInterpolation interpolation);
 DS_API DsStatus ds_character_destroy(DsCharacter character);
 DS_API DsStatus ds_dynamic_mover_destroy(DsDynamicMover dynamic_mover);
+DS_API DsStatus ds_path_guide_destroy(DsPathGuide path_guide);
 DS_API DsStatus ds_world_batch_destroy(DsWorldBatch world_batch);
 
 /* <drystone/collision/vector_base.h> */
@@ -4430,6 +4525,8 @@ DS_API DsStatus ds_body_dominance_group(DsWorld world, DsBodyId body, int32_t* o
 DS_API DsStatus ds_body_extra_iterations(DsWorld world, DsBodyId body, int32_t* out);
 /** Returns `DsBodyDefinition.bullet`. */
 DS_API DsStatus ds_body_is_bullet(DsWorld world, DsBodyId body, bool* out);
+/** Returns `DsBodyDefinition.discrete`. */
+DS_API DsStatus ds_body_is_discrete(DsWorld world, DsBodyId body, bool* out);
 /** Returns the name, valid until it changes. */
 DS_API DsStatus ds_body_name(DsWorld world, DsBodyId body, DsBuffer buffer, const char** out);
 /** Returns the user's value. */
@@ -4446,6 +4543,10 @@ DS_API DsStatus ds_body_mass(DsWorld world, DsBodyId body, DsMassProperties* out
 DS_API DsStatus ds_body_mass_override(DsWorld world, DsBodyId body, bool* found, DsMassProperties* out);
 /** Returns the factor on gravity. */
 DS_API DsStatus ds_body_gravity_scale(DsWorld world, DsBodyId body, float* out);
+/** Returns the force of `ds_body_set_constant_force` [N]. */
+DS_API DsStatus ds_body_constant_force(DsWorld world, DsBodyId body, DsVec2* out);
+/** Returns its torque [N m]. */
+DS_API DsStatus ds_body_constant_torque(DsWorld world, DsBodyId body, float* out);
 /**
  * Returns the gravity of this body that replaces the world's, before `gravity_scale` [m/s^2]; empty:
  * none.
@@ -4503,6 +4604,12 @@ DS_API DsStatus ds_body_apply_angular_impulse(DsWorld world, DsBodyId body, floa
 /** Takes back the forces and torques that were applied since the last step. Wakes no body. */
 DS_API DsStatus ds_body_clear_forces(DsWorld world, DsBodyId body);
 /**
+ * Sets a force at the centre of mass, and a torque counter-clockwise, that act in every step until they
+ * are replaced [N], [N m]: a thruster. They act while the body is dynamic and awake; as under gravity,
+ * it may come to rest and sleep. Zero removes them.
+ */
+DS_API DsStatus ds_body_set_constant_force(DsWorld world, DsBodyId body, DsVec2 force, float torque);
+/**
  * Changes the type. The body keeps its pose, its handle and its shapes. All its contacts end; those that
  * still apply begin again in the next step. A body that becomes static stops; one that becomes dynamic
  * gets the mass of its shapes.
@@ -4521,6 +4628,8 @@ DS_API DsStatus ds_body_set_dominance_group(DsWorld world, DsBodyId body, int32_
 DS_API DsStatus ds_body_set_extra_iterations(DsWorld world, DsBodyId body, int32_t count);
 /** Enables continuous collision against kinematic and dynamic bodies too. */
 DS_API DsStatus ds_body_set_bullet(DsWorld world, DsBodyId body, bool bullet);
+/** Sets `DsBodyDefinition.discrete`. */
+DS_API DsStatus ds_body_set_discrete(DsWorld world, DsBodyId body, bool discrete);
 /** Sets the name; copied. */
 DS_API DsStatus ds_body_set_name(DsWorld world, DsBodyId body, const char* name);
 /** Sets the user's value. Wakes no body. */
@@ -4546,6 +4655,13 @@ DS_API DsStatus ds_body_set_damping(DsWorld world, DsBodyId body, float linear, 
  * in each sub-step before contacts act.
  */
 DS_API DsStatus ds_body_set_maximum_speeds(DsWorld world, DsBodyId body, float linear, float angular);
+/**
+ * Makes the body move as in a film whose speed is `factor` > 0 times the present one: its velocities and
+ * damping are scaled by it, `gravity_scale` and the constant force by its square, `sleep_speed` by it.
+ * The reciprocal takes it back. Contacts and joints act on the body as on any other of these velocities;
+ * forces of your own are yours to scale.
+ */
+DS_API DsStatus ds_body_scale_time(DsWorld world, DsBodyId body, float factor);
 /** Wakes the body and its whole sleeping island. Static and disabled bodies stay as they are. */
 DS_API DsStatus ds_body_wake(DsWorld world, DsBodyId body);
 /**
@@ -5387,6 +5503,8 @@ DS_API DsStatus ds_joint_definition(DsWorld world, DsJointId joint, DsBuffer buf
 DS_API DsStatus ds_joint_motor(DsWorld world, DsJointId joint, bool* found, DsJointMotor* out);
 /** Returns the settings that all types share. */
 DS_API DsStatus ds_joint_settings(DsWorld world, DsJointId joint, DsJointSettings* out);
+/** Returns the name; empty unless one was set. Valid until the next change of the world. */
+DS_API DsStatus ds_joint_name(DsWorld world, DsJointId joint, DsBuffer buffer, const char** out);
 /** Returns whether the joint itself is enabled; its bodies may be disabled. */
 DS_API DsStatus ds_joint_is_enabled(DsWorld world, DsJointId joint, bool* out);
 /** Returns forces after the last step, and coordinates at the present poses. */
@@ -5401,8 +5519,33 @@ DS_API DsStatus ds_joint_set_definition(DsWorld world, DsJointId joint, const Ds
 DS_API DsStatus ds_joint_set_motor(DsWorld world, DsJointId joint, DsJointMotor motor);
 /** Replaces the settings and wakes its bodies. Impulses are kept. */
 DS_API DsStatus ds_joint_set_settings(DsWorld world, DsJointId joint, const DsJointSettings* settings);
+/** Sets the name for display; copied. Need not be unique. The settings do not hold it. */
+DS_API DsStatus ds_joint_set_name(DsWorld world, DsJointId joint, const char* name);
 /** Enables or disables the joint. A disabled joint does nothing and lets its bodies collide. */
 DS_API DsStatus ds_joint_set_enabled(DsWorld world, DsJointId joint, bool enabled);
+
+/* <drystone/path_guide.h> */
+/**
+ * Moves B so that its anchor is on the path, at the place nearest to it, and creates the joint. Throws
+ * DS_ERROR_ARGUMENT for bodies and points that are not as the definition says.
+ */
+DS_API DsStatus ds_path_guide_create(DsWorld world, const DsPathGuideDefinition* definition,
+    DsPathGuide* out);
+/**
+ * Lays the joint along the path for the next step, which lasts `time_step` > 0 [s]. Does nothing once
+ * the joint has broken or was destroyed. Cost: about 1 us.
+ */
+DS_API DsStatus ds_path_guide_update(DsPathGuide path_guide, DsWorld world, float time_step);
+/** Returns the joint, for `World::operator[]`. */
+DS_API DsStatus ds_path_guide_joint(DsPathGuide path_guide, DsJointId* out);
+/** Returns the length of the path [m]. */
+DS_API DsStatus ds_path_guide_length(DsPathGuide path_guide, float* out);
+/** Returns the place of the body along the path at the last update, from the first point [m]. */
+DS_API DsStatus ds_path_guide_place(DsPathGuide path_guide, float* out);
+/** Returns the point of the path at a place, in the frame of A [m]; beyond the ends that of the end. */
+DS_API DsStatus ds_path_guide_point(DsPathGuide path_guide, float place, DsVec2* out);
+/** Sets the motor from the next update on; gives DS_ERROR_ARGUMENT for values out of range. */
+DS_API DsStatus ds_path_guide_set_motor(DsPathGuide path_guide, const DsJointMotor* motor);
 
 /* <drystone/profile.h> */
 /** Returns the stage's name for tables: "narrow phase". */
@@ -5499,6 +5642,8 @@ DS_API DsStatus ds_shape_filter(DsWorld world, DsShapeId shape, DsFilter* out);
 DS_API DsStatus ds_shape_solver_filter(DsWorld world, DsShapeId shape, DsFilter* out);
 /** Returns the unit direction `DsShapeDefinition.one_way`, if any. */
 DS_API DsStatus ds_shape_one_way(DsWorld world, DsShapeId shape, bool* found, DsVec2* out);
+/** Returns the name; empty unless one was set. Valid until the next change of the world. */
+DS_API DsStatus ds_shape_name(DsWorld world, DsShapeId shape, DsBuffer buffer, const char** out);
 /** Returns the user's value. */
 DS_API DsStatus ds_shape_user_data(DsWorld world, DsShapeId shape, uint64_t* out);
 /** Returns whether begins and ends of contacts are reported. */
@@ -5560,6 +5705,8 @@ DS_API DsStatus ds_shape_refilter(DsWorld world, DsShapeId shape);
  * overlap.
  */
 DS_API DsStatus ds_shape_set_one_way(DsWorld world, DsShapeId shape, const DsVec2* direction);
+/** Sets the name for display; copied. Need not be unique. The definition does not hold it. */
+DS_API DsStatus ds_shape_set_name(DsWorld world, DsShapeId shape, const char* name);
 /** Sets the user's value. Wakes no body. */
 DS_API DsStatus ds_shape_set_user_data(DsWorld world, DsShapeId shape, uint64_t user_data);
 /** Enables or disables reports of contacts that begin and end from now on. */
@@ -5668,10 +5815,7 @@ DS_API DsStatus ds_world_create_pieces(DsWorld world, DsBodyId body, const DsPol
     size_t* count);
 /** Destroys a shape, no segment of a chain and no tile. Its contacts' ends are reported after the step. */
 DS_API DsStatus ds_world_destroy_shape(DsWorld world, DsShapeId shape, bool update_mass);
-/**
- * Adds a chain, see `ChainRef`. Throws as `ds_make_chain` does, and if `materials` holds more than one
- * material, but not one for each segment.
- */
+/** Adds a chain, see `ChainRef`. Throws as `ds_make_chain` does, and for a wrong number of `materials`. */
 DS_API DsStatus ds_world_create_chain(DsWorld world, DsBodyId body, const DsChainDefinition* definition,
     DsChainId* out);
 DS_API DsStatus ds_world_destroy_chain(DsWorld world, DsChainId chain);
@@ -5692,7 +5836,7 @@ DS_API DsStatus ds_world_create_rope(DsWorld world, const DsRopeJoint* rope, con
     DsJointId* out);
 /** Destroys the joint and gears of it; wakes its bodies. */
 DS_API DsStatus ds_world_destroy_joint(DsWorld world, DsJointId joint);
-/** Creates or destroys a field. Both wake the bodies on which it acts: those in its region, or all. */
+/** Creates a field, and wakes the bodies on which it acts: those in its region, or all. */
 DS_API DsStatus ds_world_create_field(DsWorld world, const DsFieldDefinition* definition, DsFieldId* out);
 DS_API DsStatus ds_world_destroy_field(DsWorld world, DsFieldId field);
 /** Returns whether the handle names an existing object of this world. */
@@ -5709,26 +5853,16 @@ DS_API DsStatus ds_world_joints(DsWorld world, DsBuffer buffer, const DsJointId*
 DS_API DsStatus ds_world_tile_grids(DsWorld world, DsBuffer buffer, const DsTileGridId** out, size_t* count);
 DS_API DsStatus ds_world_fields(DsWorld world, DsBuffer buffer, const DsFieldId** out, size_t* count);
 DS_API DsStatus ds_world_contact(DsWorld world, DsContactId contact, DsContactView* out);
-/**
- * Calls the visitor for every pair whose fat boxes overlap, touching or not. The visitor must not change
- * the world.
- */
+/** Calls the visitor for every pair whose fat boxes overlap. It must not change the world. */
 DS_API DsStatus ds_world_visit_contacts(DsWorld world, DsContactVisitor visitor, void* visitor_data);
-/**
- * Calls the visitor for the boxes of the AABB trees' inner nodes and leaf blocks, for drawing; level 0
- * are leaf blocks.
- */
+/** Calls the visitor for the boxes of the AABB trees' nodes and leaf blocks (level 0), for drawing. */
 DS_API DsStatus ds_world_visit_tree(DsWorld world, DsTreeNodeVisitor visitor, void* visitor_data);
-/**
- * Draws the world as it is after the last step. Gives DS_ERROR_ARGUMENT for negative sizes, and for sizes and
- * places that are not finite or beyond 1e30 m.
- */
+/** Draws the world as it is. Gives DS_ERROR_ARGUMENT for sizes and places that are not finite or out of range. */
 DS_API DsStatus ds_world_draw(DsWorld world, const DsDebugDraw* out, const DsDebugDrawOptions* options);
 /**
  * Advances the simulation by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. A `time_step` of 0
  * updates contacts only. If an allocation fails, its exception leaves a world that can only be destroyed
- * or restored: all other calls give DS_ERROR_ARGUMENT. Other functions leave the world as it was when an
- * allocation fails.
+ * or restored (DS_ERROR_ARGUMENT). Other functions leave the world as it was when an allocation fails.
  */
 DS_API DsStatus ds_world_step(DsWorld world, float time_step, int32_t sub_steps);
 /**
@@ -5736,14 +5870,17 @@ DS_API DsStatus ds_world_step(DsWorld world, float time_step, int32_t sub_steps)
  * Returns the number of shapes that were pushed.
  */
 DS_API DsStatus ds_world_explode(DsWorld world, const DsExplosion* explosion, int32_t* out);
+/**
+ * Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
+ * game far from zero gets its precision back. Velocities, contacts, impulses, sleep and handles stay;
+ * places that you hold are yours to shift. DS_ERROR_ARGUMENT beyond 1e30 m; out of memory as `step`. Linear cost.
+ */
+DS_API DsStatus ds_world_shift_origin(DsWorld world, DsVec2 origin);
 DS_API DsStatus ds_world_contact_begins(DsWorld world, const DsContactBegin** out, size_t* count);
 DS_API DsStatus ds_world_contact_ends(DsWorld world, const DsContactEnd** out, size_t* count);
 /** Returns hits of shapes with `DsShapeDefinition.hit_events`. */
 DS_API DsStatus ds_world_contact_hits(DsWorld world, const DsContactHit** out, size_t* count);
-/**
- * Returns contact forces of shapes with `DsShapeDefinition.force_events`, by the slot of the contact,
- * while one of its bodies is awake.
- */
+/** Returns contact forces of shapes with `DsShapeDefinition.force_events`, by slot, while a body is awake. */
 DS_API DsStatus ds_world_contact_forces(DsWorld world, const DsContactForce** out, size_t* count);
 /**
  * Return overlaps that began and ended, by the slot of the sensor, then of the visitor. A sensor detects
@@ -5765,6 +5902,8 @@ DS_API DsStatus ds_world_sleep_begins(DsWorld world, const DsBodyId** out, size_
 DS_API DsStatus ds_world_sleep_ends(DsWorld world, const DsBodyId** out, size_t* count);
 /** Returns bodies that were taken out of the simulation, see `DsBodyQuarantined`; by slot. */
 DS_API DsStatus ds_world_quarantined_bodies(DsWorld world, const DsBodyQuarantined** out, size_t* count);
+/** Returns reactions of joints with `DsJointSettings.force_events`, by slot, while a body is awake. */
+DS_API DsStatus ds_world_joint_forces(DsWorld world, const DsJointForce** out, size_t* count);
 DS_API DsStatus ds_world_joint_breaks(DsWorld world, const DsJointBreak** out, size_t* count);
 /**
  * Returns or sets whether shapes of the two bodies may collide. They may by default, and again after one
@@ -5775,30 +5914,25 @@ DS_API DsStatus ds_world_set_collision(DsWorld world, DsBodyId body_a, DsBodyId 
 /** Returns the pairs of bodies whose collision is disabled, by the slots of the bodies. */
 DS_API DsStatus ds_world_disabled_collisions(DsWorld world, DsBuffer buffer, const DsBodyIdPair** out,
     size_t* count);
-/**
- * Sets the filter callback for pairs that pass all other filters. Existing pairs keep their state, see
- * `ds_shape_refilter`.
- */
+/** Sets the callback for pairs that pass all other filters. Present pairs stay: `ds_shape_refilter`. */
 DS_API DsStatus ds_world_set_collision_filter(DsWorld world, DsCollisionFilter filter, void* filter_data);
 /**
  * Sets the callback that replaces the mixing rules of `DsMaterial`, for pairs that begin and materials
- * that are set from now on. It must return values that are valid in a `DsMaterial`, or an DS_ERROR_ARGUMENT is
- * thrown.
+ * that are set from now on. It must return values that are valid in a `DsMaterial` (DS_ERROR_ARGUMENT).
  */
 DS_API DsStatus ds_world_set_material_mixing(DsWorld world, DsMaterialMixing mixing, void* mixing_data);
 /**
  * Sets the pre-solve callback. It is called once per step for every pair of shapes that is about to
  * touch, if one of the two has `DsShapeDefinition.pre_solve` and a body is awake. It may drop the pair
- * for this step, drop single points, and change members of `DsPreSolveContact` as documented there. A
- * dropped contact does not touch: it begins and ends accordingly. Called on the thread that steps, in
- * slot order of the contacts, before anything moves; then again where a fast body is about to be stopped
- * at a shape, in the solver's order of bodies. Values out of range (DS_ERROR_ARGUMENT) leave `step` as an
- * exception does.
+ * for this step (then it does not touch), drop points, and change members of `DsPreSolveContact`. Called
+ * on the thread that steps, in slot order of the contacts, before anything moves; then again where a
+ * fast body is about to be stopped at a shape, in the solver's order of bodies. Values out of range
+ * (DS_ERROR_ARGUMENT) leave `step` as an exception does.
  */
 DS_API DsStatus ds_world_set_pre_solve_callback(DsWorld world, DsPreSolve callback, void* callback_data);
 /**
- * Returns the nearest hit, if any; of two at the same fraction, the one of the smaller slot. A ray skips
- * shapes that contain its origin, unless `DsRayCast.hits_initial_overlaps`.
+ * Returns the nearest hit; of two at the same fraction, that of the smaller slot. A ray skips shapes
+ * that contain its origin, unless `DsRayCast.hits_initial_overlaps`.
  */
 DS_API DsStatus ds_world_cast_ray(DsWorld world, const DsRayCast* ray, DsQueryStats* stats, bool* found,
     DsRayHit* out);
@@ -5811,7 +5945,7 @@ DS_API DsStatus ds_world_cast_ray_any(DsWorld world, const DsRayCast* ray, DsQue
 DS_API DsStatus ds_world_cast_rays(DsWorld world, const DsRayCast* rays, size_t rays_count,
     DsQueryStats* stats, DsBuffer buffer, const DsOptionalRayHit** out, size_t* count);
 /**
- * Return the first hit of a swept shape, and the hits with all shapes, by fraction, then slot. Accurate
+ * Returns the first hit of a swept shape, of two at the same fraction that of the smaller slot. Accurate
  * to 1e-6 of the sizes and distances; if the shape turns, curved shapes count as their outlines.
  */
 DS_API DsStatus ds_world_cast_shape(DsWorld world, const DsShapeCastInput* cast, DsQueryStats* stats,
@@ -5825,10 +5959,7 @@ DS_API DsStatus ds_world_cast_shape_all(DsWorld world, const DsShapeCastInput* c
  */
 DS_API DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance, const DsQueryFilter* filter,
     DsQueryStats* stats, bool* found, DsNearestPoint* out);
-/**
- * Returns the `count` >= 1 shapes nearest to a point, at most `max_distance` [m] away, by distance, then
- * slot; fewer if there are no more.
- */
+/** Returns the `count` >= 1 shapes nearest to a point, or fewer, likewise, by distance, then slot. */
 DS_API DsStatus ds_world_nearest_shapes(DsWorld world, DsVec2 point, float max_distance, int32_t count,
     const DsQueryFilter* filter, DsQueryStats* stats, DsBuffer buffer, const DsNearestPoint** out,
     size_t* found_count);
@@ -5886,7 +6017,6 @@ DS_API DsStatus ds_world_set_gravity(DsWorld world, DsVec2 gravity);
 DS_API DsStatus ds_world_maximum_linear_speed(DsWorld world, float* out);
 DS_API DsStatus ds_world_maximum_angular_speed(DsWorld world, float* out);
 DS_API DsStatus ds_world_set_maximum_speeds(DsWorld world, float linear, float angular);
-/** Returns or sets the softness of contacts. Setting it wakes all bodies. */
 DS_API DsStatus ds_world_contact_tuning(DsWorld world, DsContactTuning* out);
 DS_API DsStatus ds_world_set_contact_tuning(DsWorld world, DsContactTuning tuning);
 /** Return or set the speeds below which impacts do not bounce, and are not reported; >= 0 [m/s]. */
@@ -5894,14 +6024,15 @@ DS_API DsStatus ds_world_restitution_threshold(DsWorld world, float* out);
 DS_API DsStatus ds_world_set_restitution_threshold(DsWorld world, float speed);
 DS_API DsStatus ds_world_hit_threshold(DsWorld world, float* out);
 DS_API DsStatus ds_world_set_hit_threshold(DsWorld world, float speed);
-/** Returns or sets whether bodies may sleep. Forbidding it wakes all bodies. */
 DS_API DsStatus ds_world_sleeping(DsWorld world, bool* out);
 DS_API DsStatus ds_world_set_sleeping(DsWorld world, bool sleeping);
+DS_API DsStatus ds_world_number(DsWorld world, uint16_t* out);
+DS_API DsStatus ds_world_user_data(DsWorld world, uint64_t* out);
+DS_API DsStatus ds_world_set_user_data(DsWorld world, uint64_t user_data);
 DS_API DsStatus ds_world_simd_target(DsWorld world, DsSimdTarget* out);
 DS_API DsStatus ds_world_threads(DsWorld world, int32_t* out);
-/** Works from now on with `count` >= 1 threads of the world's own, in place of others or a scheduler. */
 DS_API DsStatus ds_world_set_threads(DsWorld world, int32_t count);
-/** Return the kinetic energy, the potential energy in gravity, and their sum. Fields are not counted [J]. */
+/** Returns the kinetic energy [J]. Fields are not counted in energies. */
 DS_API DsStatus ds_world_kinetic_energy(DsWorld world, double* out);
 DS_API DsStatus ds_world_potential_energy(DsWorld world, double* out);
 DS_API DsStatus ds_world_energy(DsWorld world, double* out);
@@ -5910,39 +6041,36 @@ DS_API DsStatus ds_world_momentum(DsWorld world, DsVec2d* out);
 /** Returns the angular momentum about a point of the world [kg m^2/s]. */
 DS_API DsStatus ds_world_angular_momentum(DsWorld world, DsVec2 about, double* out);
 /**
- * Returns the whole state of the world, to be restored later: bodies, shapes, chains, contacts, joints,
- * fields, sensors, settings, user data and names. Callbacks, the scheduler and the events of the last
- * step are no part of it. Not allowed inside a step. Cost: one copy of the state, about 1 to 2 kB a
- * body.
+ * Returns the whole state of the world, to be restored later: objects, settings, user data and names.
+ * Callbacks, the scheduler and the events of the last step are no part of it. Not allowed inside a step.
+ * Cost: one copy of the state, about 1 to 2 kB a body.
  */
 DS_API DsStatus ds_world_snapshot(DsWorld world, DsSnapshot* out);
 /** Saves the state in a snapshot that was made before; allocates only where the state has grown. */
 DS_API DsStatus ds_world_snapshot_into(DsWorld world, DsSnapshot into);
 /**
  * Saves only what differs from `base`, and shares the rest with it in pieces of 4 kB: a delta. The
- * result is a whole snapshot, and `base` may go. Gives DS_ERROR_ARGUMENT if both are the same object. Cost: one
- * comparison of the state and one copy of what differs.
+ * result is a whole snapshot, and `base` may go; both must be two objects (DS_ERROR_ARGUMENT). Cost: a comparison.
  */
 DS_API DsStatus ds_world_snapshot_with_base(DsWorld world, DsSnapshot into, DsSnapshot base);
 /**
  * Returns to the state of a snapshot of this world, or of a world that it is a clone of. All later steps
  * give the same bits as they would have without what happened in between, on any number of threads, if
  * callbacks do the same. Handles that were valid at the moment of the snapshot are valid; those made
- * later are not, until the same calls make the same objects again. The events of the last step are
- * cleared. Gives DS_ERROR_ARGUMENT for an empty snapshot and one of another world. Cost: one copy of the state.
+ * later are not, until the same calls make the same objects again. Clears the events of the last step.
+ * Gives DS_ERROR_ARGUMENT for an empty snapshot and one of another world. Cost: one copy of the state.
  */
 DS_API DsStatus ds_world_restore(DsWorld world, DsSnapshot snapshot);
 /**
- * Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks.
- * All handles are valid in both worlds, each for its own object. Used to look ahead: step the copy. That
- * of a player's world has no callbacks: the recorded answers are the player's.
+ * Returns a copy that lives on its own, with `threads` threads of its own (>= 1) and the same callbacks,
+ * to look ahead. Handles are valid in both worlds. The copy of a player's world has no callbacks.
  */
 DS_API DsStatus ds_world_clone(DsWorld world, int32_t threads, DsWorld* out);
 /**
  * Returns the state as the bytes of a save file, which `load` reads on any machine, and later versions
  * of the library read too; `docs/save_format.md` describes them. The steps after `load` give the same
- * bits as they would without it. Custom shapes and callbacks are saved by name. Gives DS_ERROR_ARGUMENT naming
- * the one that has none in `options`. Not allowed inside a step. Cost: a few copies of the state.
+ * bits as they would without it. Custom shapes and callbacks are saved by the names in `options`
+ * (DS_ERROR_ARGUMENT). Not allowed inside a step. Cost: a few copies of the state.
  */
 DS_API DsStatus ds_world_save(DsWorld world, DsBuffer buffer, const uint8_t** out, size_t* count);
 /** Returns the state with names for callbacks and custom shapes. */
@@ -5959,7 +6087,6 @@ DS_API DsStatus ds_world_load(const uint8_t* saved, size_t saved_count, DsWorld*
 /** Returns the world with callbacks, custom shapes and threads. */
 DS_API DsStatus ds_world_load_with_options(const uint8_t* saved, size_t saved_count,
     const DsLoadOptions* options, DsWorld* out);
-/** Returns the time of the last step by stage. */
 DS_API DsStatus ds_world_profile(DsWorld world, DsProfile* out);
 /** Returns numbers of objects. Cost: one pass over the contacts. */
 DS_API DsStatus ds_world_counters(DsWorld world, DsCounters* out);
@@ -6352,6 +6479,7 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsInterpolation),
         (uint16_t)sizeof(DsCharacter),
         (uint16_t)sizeof(DsDynamicMover),
+        (uint16_t)sizeof(DsPathGuide),
         (uint16_t)sizeof(DsWorldBatch),
         (uint16_t)sizeof(DsVec2),
         (uint16_t)sizeof(DsVec2d),
@@ -6472,6 +6600,7 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsJointDefinition),
         (uint16_t)sizeof(DsJointSettings),
         (uint16_t)sizeof(DsJointState),
+        (uint16_t)sizeof(DsPathGuideDefinition),
         (uint16_t)sizeof(DsProfile),
         (uint16_t)sizeof(DsNamedCustomShape),
         (uint16_t)sizeof(DsSaveOptions),
@@ -6503,6 +6632,7 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsSensorEnd),
         (uint16_t)sizeof(DsBodyMoved),
         (uint16_t)sizeof(DsBodyQuarantined),
+        (uint16_t)sizeof(DsJointForce),
         (uint16_t)sizeof(DsJointBreak),
         (uint16_t)sizeof(DsBodyIdPair),
         (uint16_t)sizeof(DsQueryStats),
