@@ -107,6 +107,7 @@ scenes::SceneInfo joint_separation_sample();
 scenes::SceneInfo motion_locks_sample();
 scenes::SceneInfo scale_ragdoll_sample();
 scenes::SceneInfo driven_axles_sample();
+scenes::SceneInfo rails_sample();
 
 // Robustness
 scenes::SceneInfo high_mass_ratio_1_sample();
@@ -135,6 +136,7 @@ scenes::SceneInfo mixing_sample();
 scenes::SceneInfo recreate_static_sample();
 scenes::SceneInfo chain_link_sample();
 scenes::SceneInfo moving_ground_sample();
+scenes::SceneInfo uneven_friction_sample();
 
 // Stacking
 scenes::SceneInfo single_box_sample();

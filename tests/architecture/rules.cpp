@@ -65,6 +65,7 @@ const std::vector<std::vector<Layer>> rows{
        "drystone/shape_ref.h", "drystone/joint_ref.h", "drystone/chain_ref.h", "drystone/tile_grid_ref.h",
        "drystone/field_ref.h", "drystone/state_history.h", "drystone/recorder.h",
        "drystone/recording_player.h", "drystone/time.h", "drystone/world_batch.h", "engine/tools/*",
+       "drystone/contact_handlers.h", "drystone/path_guide.h",
        "drystone/detail/object_ref.h"}}},
     {{"character", {"engine/character/*", "drystone/character.h", "drystone/dynamic_mover.h"}}},
     {{"umbrella", {"drystone/drystone.h"}}},

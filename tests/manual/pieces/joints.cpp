@@ -283,3 +283,18 @@ TEST_CASE_FIXTURE(Bench, "a chain holds a heavy ball by the direct solver") {
     run(2.0f);
     CHECK(std::abs(world[ball].position().y + 4.5f) < 1e-4f);  // 981 times a link's mass
 }
+
+TEST_CASE_FIXTURE(Bench, "a path guide carries a wagon to the end of its rail") {
+    const BodyId wagon = box_at({0.0f, -1.0f});
+    // [path]
+    PathGuide rail(world, {.body_a = ground,
+                           .body_b = wagon,
+                           .points = {{0.0f, -1.0f}, {3.0f, -4.0f}, {6.0f, -2.0f}},
+                           .motor = JointMotor{.speed = 2.0f, .maximum = 30.0f}});
+    for (int i = 0; i < 300; ++i) {
+        rail.update(world, 1.0f / 60.0f);
+        world.step(1.0f / 60.0f);
+    }
+    // [/path]
+    CHECK(length(world[wagon].position() - Vec2{6.0f, -2.0f}) < 0.1f);
+}
