@@ -17,7 +17,7 @@ constexpr bool has_course_peer = true;
 constexpr CourseMaker make_course_peer = make_box2d3_course;
 #else
 constexpr bool has_course_peer = false;
-constexpr CourseMaker make_course_peer = nullptr;
+std::unique_ptr<CourseRunner> make_course_peer() { return nullptr; }
 #endif
 
 /// Returns the distance of a point in the frame of a shape from it; negative inside.

@@ -24,6 +24,26 @@ class Handlers final : public Sample {
     void create() override {
         add_ground(world(), 20.0f);
         add_room(world(), {{-10.0f, 0.0f}, {10.0f, 20.0f}});
+    }
+    void prepare(int step) override {
+        if (step % count(drops) == 0 && step < 480) {
+            const bool is_ball = step / count(drops) % 3 == 2;
+            const Vec2 at{static_cast<float>(step * 7 % 19) - 9.0f, 10.0f};
+            add_dynamic(world(), at, Circle{{0.0f, 0.0f}, is_ball ? 0.45f : 0.3f},
+                        painted(is_ball ? color::rust : color::cream,
+                                {.filter = {.category = is_ball ? balls : eggs}}));
+        }
+    }
+    void after_step() override {
+        // Functions of a copied sample call what they were made for.
+        if (owner_ != this) {
+            add_handlers();
+        }
+        handlers_.dispatch(world());
+    }
+    void add_handlers() {
+        owner_ = this;
+        handlers_ = ContactHandlers();
         handlers_.add(
             {.categories_a = balls, .categories_b = eggs, .begin = [this](const ContactBegin& begin) {
                  if (world().is_valid(begin.shape_b)) {
@@ -39,16 +59,6 @@ class Handlers final : public Sample {
                  }
              }});
     }
-    void prepare(int step) override {
-        if (step % count(drops) == 0 && step < 480) {
-            const bool is_ball = step / count(drops) % 3 == 2;
-            const Vec2 at{static_cast<float>(step * 7 % 19) - 9.0f, 10.0f};
-            add_dynamic(world(), at, Circle{{0.0f, 0.0f}, is_ball ? 0.45f : 0.3f},
-                        painted(is_ball ? color::rust : color::cream,
-                                {.filter = {.category = is_ball ? balls : eggs}}));
-        }
-    }
-    void after_step() override { handlers_.dispatch(world()); }
     void draw(Picture& picture) const override {
         for (const Vec2& at : broken_) {
             picture.point(at, color::ochre);
@@ -60,6 +70,7 @@ class Handlers final : public Sample {
     }
 
     ContactHandlers handlers_;
+    const Handlers* owner_ = nullptr;  ///< Sample whose functions they call.
     std::vector<Vec2> broken_;
     int landed_ = 0;
 };

@@ -1,9 +1,9 @@
 #include <samples/all_samples.h>
+#include <samples/own_world.h>
 #include <samples/parts.h>
 #include <samples/sample.h>
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace samples {
@@ -40,7 +40,7 @@ class FallingHinges final : public Sample {
                 last = box;
             }
         }
-        twin_.emplace(world().clone(2));
+        twin_.set(world().clone(2));
     }
     void after_step() override {
         twin_->step(1.0f / 60.0f);
@@ -52,7 +52,7 @@ class FallingHinges final : public Sample {
     }
     [[nodiscard]] int failures() const override { return differences_; }
 
-    std::optional<World> twin_;
+    OwnWorld twin_;
     std::uint64_t hash_ = 0;
     int differences_ = 0;
 };

@@ -1,10 +1,10 @@
 #include <samples/all_samples.h>
+#include <samples/own_world.h>
 #include <samples/parts.h>
 #include <samples/sample.h>
 
 #include <drystone/time.h>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +19,7 @@ class Between final : public Sample {
     enum Parameters : std::size_t { rate, tempo };
 
     void create() override {
-        inner_.emplace();
+        inner_.set(World());
         inner_->create_shape(inner_->create_body({.type = BodyType::Static, .position = {0.0f, -0.5f}}),
                              make_box(12.0f, 0.5f));
         for (int i = 0; i < 7; ++i) {
@@ -52,7 +52,7 @@ class Between final : public Sample {
         return std::to_string(stepper_.steps()) + " steps; red: between them";
     }
 
-    std::optional<World> inner_;
+    OwnWorld inner_;
     std::vector<BodyId> bodies_;
     FixedStepper stepper_;
     Interpolation between_;
