@@ -97,10 +97,7 @@ std::vector<RefEntry<BodyRef>> body_setting_entries() {
         {"scale_time", [](BodyRef b) { b.scale_time(2.0f); }},
         {"constant_force", [](BodyRef b) { static_cast<void>(b.constant_force()); }},
         {"constant_torque", [](BodyRef b) { static_cast<void>(b.constant_torque()); }},
-        {"set_constant_force",
-         [](BodyRef b) {
-             b.set_constant_force({1.0f, 0.0f});
-         }},
+        {"set_constant_force", [](BodyRef b) { b.set_constant_force(Vec2()); }},
         {"set_gravity_scale", [](BodyRef b) { b.set_gravity_scale(1.0f); }},
         {"set_damping", [](BodyRef b) { b.set_damping(0.0f, 0.0f); }},
         {"user_data", [](BodyRef b) { static_cast<void>(b.user_data()); }},
