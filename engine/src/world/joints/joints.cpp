@@ -144,7 +144,7 @@ void prepare_attachments(JointStore& joints, std::span<const CablePoint> cable) 
     }
 }
 
-/// A change of a joint's rows, from before they are made anew until the solver has them.
+/// A change of a joint's rows, from before they are made again until the solver has them.
 class RowChange {
 public:
     RowChange(WorldState& world, std::uint32_t joint)
