@@ -8,6 +8,8 @@
 
 #include <drystone/collision/mappings.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <new>
 #include <string>
@@ -185,4 +187,68 @@ TEST_CASE("failed allocations: a call leaves the world as it was, a step one tha
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     CHECK(was_refused);
 #endif
+}
+
+namespace {
+
+/// Digs and builds with the k-th allocation refused. Returns whether that one was reached.
+bool dig_with_failure(long k) {
+    World world;
+    TileGridDefinition definition{
+        .width = 40, .height = 20, .types = {TileType{}, TileType{.left_height = 0.0f}}};
+    definition.cells.assign(800, 0);
+    std::fill_n(definition.cells.begin(), 320, std::uint8_t{1});
+    const TileGridId grid = world.create_tile_grid(definition);
+    for (int i = 0; i < 12; ++i) {
+        test::add_box(world, {2.0f + 3.0f * static_cast<float>(i), 8.5f}, 0.5f, 0.5f);
+    }
+    test::run(world, 60);
+    long left = k;
+    const std::function<void()> changes[] = {
+        [&] { world[grid].set_cell(3, 7, 0); },
+        [&] { world[grid].set_cell(20, 12, 2); },
+        [&] {
+            world[grid].fill({5, 2, 20, 5}, 0);
+        },
+        [&] {
+            world[grid].fill({0, 8, 40, 12}, 1);
+        },
+        [&] {
+            world[grid].set_cells({1, 1, 3, 1}, std::vector<std::uint8_t>{2, 0, 1});
+        },
+    };
+    for (const std::function<void()>& change : changes) {
+        test::allocations_to_failure = left;
+        bool failed = false;
+        try {
+            change();
+        } catch (const std::bad_alloc&) {
+            failed = true;
+        }
+        left = test::allocations_to_failure.exchange(0);
+        world.validate();
+        test::run(world, 3);
+        world.validate();
+        if (failed) {
+            // What was not changed is as before, and the change can be made again.
+            CHECK(world[grid].cell(39, 0) == 1);
+            change();
+            world.validate();
+            test::run(world, 3);
+            return true;
+        }
+    }
+    return left == 0;
+}
+
+}  // namespace
+
+// Costs .2 s: some hundred worlds of a few shapes.
+TEST_CASE("failed allocations: a change of tiles leaves a world that goes on") {
+    for (long k = 1; k < 3000; ++k) {
+        CAPTURE(k);
+        if (!dig_with_failure(k)) {
+            break;
+        }
+    }
 }

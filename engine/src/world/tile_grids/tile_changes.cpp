@@ -53,8 +53,31 @@ void TileChanges::replace_pieces() {
             drop(piece);
         }
     }
-    for (const TilePiece& piece : after_) {
-        add(piece);
+    std::size_t made = 0;
+    Undo undo([&] {
+        std::for_each(after_.begin() + static_cast<std::ptrdiff_t>(made), after_.end(),
+                      [&](const TilePiece& piece) { clear_cells(piece); });
+    });
+    for (; made < after_.size(); ++made) {
+        add(after_[made]);
+    }
+    undo.keep();
+}
+
+void TileChanges::prepare_block(int block_x, int block_y) {
+    const int x = block_x * tile_block / tile_chunk;
+    const int y = block_y * tile_block / tile_chunk;
+    const std::uint32_t body = record().bodies[static_cast<std::size_t>(y * record().chunk_columns() + x)];
+    if (body != no_index) {
+        prepare_change(world_, body);
+    }
+}
+
+void TileChanges::clear_cells(const TilePiece& piece) {
+    for (int y = piece.cells.y; y < piece.cells.y + piece.cells.height; ++y) {
+        for (int x = piece.cells.x; x < piece.cells.x + piece.cells.width; ++x) {
+            record().definition.cells[record().place(x, y)] = 0;
+        }
     }
 }
 
@@ -116,6 +139,7 @@ std::uint32_t TileChanges::body_of(const TilePiece& piece) {
     if (record().bodies[chunk] == no_index) {
         TileGridStore& grids = world_.stores.tile_grids;
         const TileGridDefinition& grid = record().definition;
+        grids.of_body.prepare(world_.stores.bodies.slots.upcoming(0));
         const std::uint32_t body = add_body(world_, {.type = BodyType::Static,
                                                      .position = place_of_chunk(grid, x, y),
                                                      .angle = grid.angle,
@@ -142,7 +166,9 @@ void TileChanges::add(const TilePiece& piece) {
                                   .one_way = type.one_way,
                                   .user_data = type.user_data};
     const ShapeGeometry geometry = make_piece(grid, piece);
-    enter(add_shape(world_, function_, body_of(piece), {geometry, {}}, surface), piece);
+    const std::uint32_t body = body_of(piece);
+    world_.stores.tile_grids.of_shape.prepare(world_.stores.shapes.slots.upcoming(0));
+    enter(add_shape(world_, function_, body, {geometry, {}}, surface), piece);
 }
 
 void TileChanges::drop(const TilePiece& piece) {
@@ -150,7 +176,6 @@ void TileChanges::drop(const TilePiece& piece) {
     const std::uint32_t shape = place;
     place = no_index;
     world_.stores.tile_grids.of_shape.clear(shape);
-    prepare_change(world_, world_.stores.shapes.cores[shape].body);
     drop_shape(world_, shape, false);
 }
 
@@ -161,7 +186,6 @@ void TileChanges::resize(const TilePiece& from, const TilePiece& to) {
     ShapeStore& shapes = world_.stores.shapes;
     const std::uint32_t body = shapes.cores[shape].body;
     const bool present = shapes.is_present(shape);
-    prepare_change(world_, body);
     if (present) {
         mark_internal_edges_dirty(world_, shape);
     }

@@ -12,9 +12,13 @@ namespace drystone {
 class TileChanges {
 public:
     TileChanges(WorldState& world, const char* function, std::uint32_t grid)
-        : world_(world), function_(function), grid_(grid) {}
+        : world_(world), function_(function), grid_(grid) {
+        before_.reserve(tile_block * tile_block);
+        after_.reserve(tile_block * tile_block);
+    }
 
-    /// Sets the cells of a rectangle within the grid. `type(x, y)` returns the new type.
+    /// Sets the cells of a rectangle within the grid, block by block. `type(x, y)` returns the new type. If
+    /// an allocation fails, cells whose shapes could not be made are empty, and later blocks are as before.
     template <class Types>
     void set(const TileRange& cells, const Types& type) {
         changed_ = cells;
@@ -23,6 +27,7 @@ public:
         for (int y = cells.y / tile_block; y <= last_y; ++y) {
             for (int x = cells.x / tile_block; x <= last_x; ++x) {
                 collect_pieces(record().definition, x, y, before_);
+                prepare_block(x, y);
                 const TileRange part = common_cells(cells, cells_of_block(record().definition, x, y));
                 if (write_cells(part, type)) {
                     collect_pieces(record().definition, x, y, after_);
@@ -40,6 +45,9 @@ public:
 
 private:
     [[nodiscard]] TileGridRecord& record() const { return world_.stores.tile_grids.records[grid_]; }
+    /// Makes room for what replacing the shapes of a block may do, except for new shapes.
+    void prepare_block(int block_x, int block_y);
+    void clear_cells(const TilePiece& piece);
     [[nodiscard]] static TileRange common_cells(const TileRange& a, const TileRange& b);
     /// Returns whether any cell has changed.
     template <class Types>

@@ -211,7 +211,6 @@ void TileGridRef::set_cell(int x, int y, int type) const {
     const TileRange cell{x, y, 1, 1};
     check_range(function, grid, cell);
     check_type(function, grid, type);
-    const BrokenScope broken(*state_);
     TileChanges(*state_, function, index).set(cell, [type](int, int) {
         return static_cast<std::uint8_t>(type);
     });
@@ -225,7 +224,6 @@ void TileGridRef::fill(const TileRange& cells, int type) const {
     check_range(function, grid, cells);
     check_type(function, grid, type);
     if (cells.width > 0 && cells.height > 0) {
-        const BrokenScope broken(*state_);
         TileChanges(*state_, function, index).set(cells, [type](int, int) {
             return static_cast<std::uint8_t>(type);
         });
@@ -245,7 +243,6 @@ void TileGridRef::set_cells(const TileRange& cells, std::span<const std::uint8_t
     if (types.empty()) {
         return;
     }
-    const BrokenScope broken(*state_);
     TileChanges(*state_, function, index).set(cells, [&](int x, int y) {
         return types[static_cast<std::size_t>(y - cells.y) * static_cast<std::size_t>(cells.width) +
                      static_cast<std::size_t>(x - cells.x)];

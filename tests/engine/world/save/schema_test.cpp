@@ -73,7 +73,7 @@ TEST_CASE("save schema: every byte of the plain types is saved") {
     check_all_covered<Vec2, Rot, Pose, Aabb, ShapeId, ContactEnd, SensorEnd, ContactTuning, Filter,
                       Material>();
     check_all_covered<BodyPose, BodyVelocity, BodyMass, BodyForce, BodyDampingAndSleep, AxisLocks,
-                      MotionLimits>();
+                      MotionLimits, ConstantForce>();
     check_all_covered<FatBox, ShapeRecord, ChainSegment, ActiveEdge, GivenSegment>();
     check_covered<ShapeCore>({{offsetof(ShapeCore, thickness), sizeof(float)}});
     check_all_covered<CollisionCache, SavedPoint, ContactLinks, Softness, ImpactBlock, SurfaceBlock,
@@ -104,6 +104,7 @@ TEST_CASE("save schema: every flag of bodies and contacts is saved") {
     CHECK(differs(body, [](BodyRecord& own) { own.own_mass = true; }));
     CHECK(differs(body, [](BodyRecord& own) { own.mass_stale = true; }));
     CHECK(differs(body, [](BodyRecord& own) { own.reported_asleep = true; }));
+    CHECK(differs(body, [](BodyRecord& own) { own.discrete = true; }));
     CHECK(differs(body, [](BodyRecord& own) { own.dominance_group = 3; }));
     CHECK(differs(body, [](BodyRecord& own) { own.extra_iterations = 3; }));
     const Contact contact;
@@ -118,6 +119,7 @@ TEST_CASE("save schema: every flag of bodies and contacts is saved") {
     CHECK(differs(contact, [](Contact& own) { own.one_way_passing = true; }));
     CHECK(differs(contact, [](Contact& own) { own.initial_overlap = true; }));
     CHECK(differs(contact, [](Contact& own) { own.coupled = true; }));
+    CHECK(differs(contact, [](Contact& own) { own.force_reported = true; }));
 }
 
 TEST_CASE("save schema: the page about the format has the schema of this version") {
