@@ -34,7 +34,9 @@ class ContactPlanes final : public Sample {
                                         : Vec2{7.0f * Rot::from_angle(0.5f * time).s,
                                                3.0f * Rot::from_angle(0.83f * time).s - 0.5f};
         pose_.rotation = Rot::from_angle(0.3f * time);
-        world().contacts_of(shape(), pose_, contacts_, {.distance = parameter(reach)});
+        ContactQuery query;
+        query.distance = parameter(reach);
+        world().contacts_of(shape(), pose_, contacts_, query);
         for (const ShapeContact& contact : contacts_) {
             const bool is_unit = std::abs(length(contact.normal) - 1.0f) < 1e-4f;
             wrong_ += is_unit && contact.separation <= parameter(reach) + 1e-4f ? 0 : 1;
