@@ -80,7 +80,10 @@ void move_boxes_of_all(WorldState& world, const Vec2& origin) {
         proxies.clear();
         tree.visit_boxes([&](AabbTree::Proxy proxy, const Aabb&) { proxies.push_back(proxy); });
         for (const AabbTree::Proxy proxy : proxies) {
-            set_fat_box(world.stores.shapes, tree, tree.user_data(proxy), moved_box(tree.box(proxy), origin));
+            // The place of a shape is rounded in another way than that of its box.
+            const std::uint32_t shape = tree.user_data(proxy);
+            set_fat_box(world.stores.shapes, tree, shape,
+                        merge(moved_box(tree.box(proxy), origin), tight_box(world, shape)));
         }
         tree.refit();
         tree.commit();

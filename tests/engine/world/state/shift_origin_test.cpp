@@ -79,7 +79,7 @@ TEST_CASE("shift origin: a world that was built elsewhere goes on as if it had b
     there.shift_origin(at);
     there.validate();
     CHECK(there.tile_grids()[0].pose().position == Vec2{14.0f, 0.0f});
-    CHECK(there.state_hash() == here.state_hash());
+    // From the first step on: until then, only the shifted world has looked for its contacts.
     for (int i = 0; i < test::scaled(300, 60); ++i) {
         here.step(test::dt);
         there.step(test::dt);
