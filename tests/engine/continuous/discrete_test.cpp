@@ -11,7 +11,11 @@ float fly(World& world, BodyId disc) {
     world[disc].set_pose({0.0f, 0.0f}, 0.0f);
     world[disc].set_linear_velocity({120.0f, 0.0f});
     world.step(test::dt);
-    return world[disc].position().x;
+    const float end = world[disc].position().x;
+    // Out of the way of the next one.
+    world[disc].set_pose({-20.0f, 5.0f * static_cast<float>(disc.index1)}, 0.0f);
+    world[disc].set_linear_velocity({0.0f, 0.0f});
+    return end;
 }
 
 }  // namespace
