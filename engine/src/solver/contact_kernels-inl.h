@@ -150,9 +150,10 @@ template <class Real>
 struct DefaultSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real, Real) const { return mass; }
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real grip(Real, Real, Real) const { return Real::zero(); }
     /// Returns the friction impulse of a point with a coefficient and a normal impulse.
     [[nodiscard]] DRYSTONE_LANE_INLINE Real friction(Real velocity, Real mass, Real coefficient, Real normal,
-                                                     Real impulse) const {
+                                                     Real impulse, Real /*grip*/) const {
         return friction_impulse(velocity, mass, coefficient * normal, impulse);
     }
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
@@ -310,12 +311,15 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
     const Real coupling =
         (frame.a.m + frame.b.m) + (frame.a.m * arm_a[0] * arm_a[1] + frame.b.m * arm_b[0] * arm_b[1]);
 
-    const Real first = surfaces.friction(velocity[0], Real::load(block.tangent_mass[0] + lane), friction,
-                                         impulse[0], old_impulse[0]);
+    // Both points are on about one line along the tangent: either can take over what the other one holds.
+    const Real mass = Real::load(block.tangent_mass[0] + lane);
+    const Real grip = surfaces.grip((old_impulse[0] + old_impulse[1]) - mass * velocity[0], friction,
+                                    impulse[0] + impulse[1]);
+    const Real first = surfaces.friction(velocity[0], mass, friction, impulse[0], old_impulse[0], grip);
     const Real change_first = first - old_impulse[0];
     const Real second =
         surfaces.friction(velocity[1] + coupling * change_first, Real::load(block.tangent_mass[1] + lane),
-                          friction, impulse[1], old_impulse[1]);
+                          friction, impulse[1], old_impulse[1], grip);
     const Real change_second = second - old_impulse[1];
     first.store(block.friction_impulse[0] + lane);
     second.store(block.friction_impulse[1] + lane);

@@ -33,20 +33,25 @@ struct LaneSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
         return velocity - Real::load(block.tangent_speed + lane);
     }
-    /// Returns the friction impulse of a point: against B's slip along the tangent at most that of the
-    /// coefficient, against the tangent that of both together. A point that the static coefficients can hold
-    /// does not slide. About 15 operations.
-    [[nodiscard]] DRYSTONE_LANE_INLINE Real friction(Real velocity, Real mass, Real coefficient, Real normal,
-                                                     Real impulse) const {
-        const Real zero = Real::zero();
+    /// Returns what static friction adds to the coefficients: nothing where both points slide, since even so
+    /// they could not provide the impulse that is wanted of them.
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real grip(Real wanted, Real coefficient, Real normal) const {
         const Real extra = Real::load(block.static_friction + lane);
+        const Real upper = (reverse_of(coefficient) + extra) * normal;
+        const Real lower = Real::zero() - (coefficient + extra) * normal;
+        return select(both(wanted < upper, lower < wanted), extra, Real::zero());
+    }
+    /// Returns the friction impulse of a point: against B's slip along the tangent at most that of the
+    /// coefficient, against the tangent that of both together. About 10 operations.
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real friction(Real velocity, Real mass, Real coefficient, Real normal,
+                                                     Real impulse, Real grip) const {
         const Real wanted = impulse - mass * velocity;
-        const Real reverse = greater_of(coefficient + Real::load(block.reverse_friction + lane), zero);
-        const Real upper = reverse * normal;
-        const Real lower = zero - coefficient * normal;
-        const Real slides = greater_of(select(wanted > upper, upper, wanted), lower);
-        const auto holds = both(wanted < upper + extra * normal, (lower - extra * normal) < wanted);
-        return select(both(extra > zero, holds), wanted, slides);
+        const Real upper = (reverse_of(coefficient) + grip) * normal;
+        const Real lower = Real::zero() - (coefficient + grip) * normal;
+        return greater_of(select(wanted > upper, upper, wanted), lower);
+    }
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real reverse_of(Real coefficient) const {
+        return greater_of(coefficient + Real::load(block.reverse_friction + lane), Real::zero());
     }
     /// Applies a torque against the relative rotation, limited by the normal impulses. About 20 operations.
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>& frame, const Real (&impulse)[2]) const {
