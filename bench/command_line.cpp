@@ -100,6 +100,8 @@ void add_scaling(CLI::App& app, ScalingOptions& options, std::ostream& out) {
 void add_small(CLI::App& app, SmallOptions& options, std::ostream& out) {
     CLI::App* command =
         app.add_subcommand("small", "Time worlds of the size that most games have, beside Box2D v3");
+    command->add_option("--scene", options.scenes, "Scenes, separated by commas; default: all")
+        ->delimiter(',');
     add_engines(*command, options.engines);
     command->add_option("--threads", options.engine.threads, "Threads for every engine that can use them")
         ->check(CLI::Range(1, 64))

@@ -93,13 +93,23 @@ Table small_table(const std::vector<SmallRow>& rows) {
 
 Small small(const SmallOptions& options, std::ostream& out) {
     const std::vector<EngineEntry> engines = engines_of(options);
+    std::vector<scenes::SceneInfo> chosen = scenes::small_scenes();
+    if (!options.scenes.empty()) {
+        std::erase_if(chosen, [&options](const scenes::SceneInfo& scene) {
+            return std::find(options.scenes.begin(), options.scenes.end(), scene.name) ==
+                   options.scenes.end();
+        });
+        if (chosen.size() != options.scenes.size()) {
+            throw UsageError("small has the scenes platformer, pinball, car, tower and puzzle");
+        }
+    }
     Small result{describe_machine(), options, {}};
     out << summary_line(result.machine) << '\n'
         << options.engine.threads << (options.engine.threads == 1 ? " thread" : " threads")
         << "; us: mean over all steps of the least time of each step in " << options.repeat
         << " runs;\nratio: to " << reference_engine << "'s\n\n";
     Progress progress;
-    for (const scenes::SceneInfo& scene : scenes::small_scenes()) {
+    for (const scenes::SceneInfo& scene : chosen) {
         result.rows.push_back(measure(scene, engines, options, progress));
     }
     progress.clear();

@@ -13,6 +13,7 @@
 namespace bench {
 
 struct SmallOptions {
+    std::vector<std::string> scenes;   ///< Names; empty: all.
     std::vector<std::string> engines;  ///< Empty: the reference and Box2D v3, if this build has it.
     EngineOptions engine{};
     int repeat = 5;  ///< Runs of each engine, interleaved.
@@ -44,7 +45,7 @@ struct Small {
 /// Returns a table with a row for every scene, and the ratio of each engine's time to the reference's.
 Table small_table(const std::vector<SmallRow>& rows);
 
-/// Runs all scenes in all engines and prints the table. Throws `UsageError` for an unknown engine.
+/// Runs the scenes in all engines and prints the table. Throws `UsageError` for an unknown engine or scene.
 Small small(const SmallOptions& options, std::ostream& out);
 
 }  // namespace bench

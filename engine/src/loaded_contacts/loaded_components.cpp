@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace drystone {
@@ -12,14 +13,15 @@ namespace drystone {
 namespace {
 
 /// Weights of the lighter body from which a contact is loaded. High: soft contacts of a column would yield
-/// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps would need hundreds of
-/// iterations.
-constexpr float level_loads[] = {8.0f, 24.0f, 100.0f};
+/// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps over a column would need
+/// hundreds of iterations. Beyond: those over a pile would, too.
+constexpr float level_loads[] = {8.0f, 24.0f, 100.0f, 400.0f};
 /// Part of these loads below which a component is left.
 constexpr float kept_part = 0.5f;
-/// Extra iterations of what is swept, and of what has joints under an extreme load: there, softness alone
-/// would let joints gape by centimetres.
-constexpr int iterations = 3;
+/// Extra iterations of what is swept. Columns: with fewer, arches would sink visibly. Joints: under an
+/// extreme load, softness alone would let them gape by centimetres.
+constexpr int column_iterations = 7;
+constexpr int pile_iterations = 3;
 constexpr int joint_iterations = 15;
 /// Greatest number of closed loops of contacts with which elimination costs little more than for a column.
 constexpr std::size_t few_loops = 16;
@@ -123,7 +125,8 @@ public:
         }
         if (!fits_) {
             leave_out();
-        } else if (!jointed_ && (has_few_loops() || (level == Extreme && body_count() <= few_bodies))) {
+        } else if (!jointed_ && ((level >= Extreme && has_few_loops()) ||
+                                 (level == Beyond && body_count() <= few_bodies))) {
             accept(level);
         } else {
             sweep(level);
@@ -215,8 +218,11 @@ private:
 
     void sweep(Level level) {
         keep(level);
-        const bool slow = jointed_ && level == Extreme;
-        grow_push_back(to_.swept_, {to_.visited_[first_], slow ? joint_iterations : iterations});
+        int iterations = has_few_loops() ? column_iterations : pile_iterations;
+        if (jointed_) {
+            iterations = level >= Extreme ? joint_iterations : pile_iterations;
+        }
+        grow_push_back(to_.swept_, {to_.visited_[first_], iterations});
         to_.contacts_.resize(first_contact_);
     }
 
@@ -299,7 +305,8 @@ bool LoadedComponents::finds_loads(const LoadSearch& search) {
         collect_kept_seeds(search, limits);
     }
     clear_components();
-    return !seeds_[High].empty() || !seeds_[VeryHigh].empty() || !seeds_[Extreme].empty();
+    return std::any_of(std::begin(seeds_), std::end(seeds_),
+                       [](const auto& seeds) { return !seeds.empty(); });
 }
 
 void LoadedComponents::clear_components() {
@@ -314,7 +321,7 @@ void LoadedComponents::find_components(const LoadSearch& search) {
     grow_resize(found_, search.bodies.slots.size());
     mark_locked(search.bodies, left_out);
     Walk walk(*this, search);
-    for (const Level level : {Extreme, VeryHigh, High}) {
+    for (const Level level : {Beyond, Extreme, VeryHigh, High}) {
         for (const std::uint32_t seed : seeds_[level]) {
             walk.add_component(search.contacts.contacts[seed], level);
         }
@@ -324,6 +331,16 @@ void LoadedComponents::find_components(const LoadSearch& search) {
     }
     visited_.clear();
     mark_locked(search.bodies, not_found);
+}
+
+std::size_t LoadedComponents::bytes() const {
+    std::size_t numbers = visited_.capacity() + slots_.capacity() + contacts_.capacity();
+    for (const std::vector<std::uint32_t>& seeds : seeds_) {
+        numbers += seeds.capacity();
+    }
+    return numbers * sizeof(std::uint32_t) + components_.capacity() * sizeof(LoadedComponent) +
+           found_.capacity() + swept_.capacity() * sizeof(WantedIterations) +
+           kept_.capacity() * sizeof(LoadedContact);
 }
 
 }  // namespace drystone

@@ -57,7 +57,7 @@ public:
     static constexpr std::size_t max_bodies = 1024;
     static constexpr std::size_t max_seeds = 512;
     /// Greatest level of load, from 0.
-    static constexpr std::uint32_t max_level = 2;
+    static constexpr std::uint32_t max_level = 3;
 
     /// Returns whether there may be components in this step. Cost: none.
     [[nodiscard]] bool may_find_loads(const LoadSearch& search) const {
@@ -77,8 +77,8 @@ public:
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.kept_);
     }
-    /// Returns the components that elimination suits: those without joints that have few closed loops of
-    /// contacts, and small ones with extreme loads.
+    /// Returns the components that are solved by elimination: those without joints under extreme loads that
+    /// have few closed loops of contacts, and small ones under loads beyond these.
     [[nodiscard]] std::span<const LoadedComponent> components() const { return components_; }
     /// Returns the solver slots of their bodies, ascending in each.
     [[nodiscard]] std::span<const std::uint32_t> slots() const { return slots_; }
@@ -86,17 +86,11 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> contacts() const { return contacts_; }
     /// Returns the other components, as one body of each and the extra iterations that they need.
     [[nodiscard]] std::span<const WantedIterations> swept() const { return swept_; }
-    [[nodiscard]] std::size_t bytes() const {
-        return components_.capacity() * sizeof(LoadedComponent) + found_.capacity() +
-               (seeds_[High].capacity() + seeds_[VeryHigh].capacity() + seeds_[Extreme].capacity() +
-                visited_.capacity() + slots_.capacity() + contacts_.capacity()) *
-                   sizeof(std::uint32_t) +
-               swept_.capacity() * sizeof(WantedIterations) + kept_.capacity() * sizeof(LoadedContact);
-    }
+    [[nodiscard]] std::size_t bytes() const;
 
 private:
     /// Levels of load, see loaded_components.cpp.
-    enum Level : std::uint8_t { High, VeryHigh, Extreme };
+    enum Level : std::uint8_t { High, VeryHigh, Extreme, Beyond };
     static constexpr int level_count = max_level + 1;
     class Walk;
     struct Limits;

@@ -110,8 +110,9 @@ TEST_CASE("loaded contacts: a heavy box stands on light ones at any ratio and ra
                 test::run(world, static_cast<int>(10.0f * rate), 1.0f / rate);
                 CHECK(test::max_speed(world) < 2e-3f);
                 CHECK(std::abs(world[boxes.back()].position().x) < 1e-3f);
-                // The contacts keep 1 / 64 of their compliance: .28 mm for each weight, in the mean of all.
-                CHECK(sag(world, boxes) < 1e-5f * ratio * static_cast<float>(count) + 1e-3f);
+                // Up to 100 weights the contacts keep 1 / 8 of their compliance, beyond 1 / 64.
+                const float sag_of_weight = (ratio < 100.0f ? 8.0f : 1.0f) * 1e-5f;
+                CHECK(sag(world, boxes) < sag_of_weight * ratio * static_cast<float>(count) + 1e-3f);
                 CHECK(sag(world, boxes) >= 0.0f);
             }
         }
