@@ -103,7 +103,7 @@ double stop_at_slope(CourseRun& run) {
     return std::max(0.0, run.y() - y - 0.05);
 }
 
-/// Where it stands on a slope it stays.
+/// A character that stands on a slope stays there.
 double stand_on_slope(CourseRun& run) {
     const double angle = 30.0 * course_degree;
     run.add({.half = {20.0f, 0.5f}, .angle = static_cast<float>(angle)});

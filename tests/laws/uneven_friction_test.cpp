@@ -51,7 +51,7 @@ TEST_CASE("law: what rests starts beyond the static coefficient, and slides with
     CHECK(std::abs(table.place() - start) < 1e-3f);
     table.push(0.0f, 60);
     CHECK(table.push(0.65f, 60) == doctest::Approx(10.0f * (0.65f - 0.3f)).epsilon(0.03));
-    // What slides goes on sliding with a force that would not have started it.
+    // What slides continues with a force that would not have started it.
     CHECK(table.push(0.5f, 60) == doctest::Approx(10.0f * (0.5f - 0.3f)).epsilon(0.02));
     CHECK(table.push(0.0f, 30) == doctest::Approx(-0.5f * 10.0f * 0.3f).epsilon(0.02));
     table.push(0.0f, 180);

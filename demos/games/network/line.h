@@ -6,7 +6,7 @@
 #include <deque>
 #include <vector>
 
-/// What a game of two players over a network needs, whatever its rules: lines with faults, and rollback.
+/// Parts of a game of two players over a network, whatever its rules: lines with faults, and rollback.
 namespace games::network {
 
 using Datagram = std::vector<std::byte>;

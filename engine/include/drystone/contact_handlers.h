@@ -17,10 +17,10 @@ class World;
 struct ContactHandler {
     std::uint64_t categories_a = ~std::uint64_t{0};  ///< Kinds of shape A: bits of `Filter::category`.
     std::uint64_t categories_b = ~std::uint64_t{0};  ///< Kinds of shape B.
-    Callback<void(const ContactBegin&)> begin{};     ///< They began to touch.
-    Callback<void(const ContactEnd&)> end{};         ///< They no longer touch; a shape may be gone.
-    Callback<void(const ContactHit&)> hit{};      ///< They hit each other, see `ShapeDefinition::hit_events`.
-    Callback<void(const ContactForce&)> force{};  ///< They push each other, see `force_events`.
+    Callback<void(const ContactBegin&)> begin{};     ///< Begins of contacts.
+    Callback<void(const ContactEnd&)> end{};         ///< Ends of contacts; a shape may be gone.
+    Callback<void(const ContactHit&)> hit{};         ///< Impacts, see `ShapeDefinition::hit_events`.
+    Callback<void(const ContactForce&)> force{};     ///< Forces, see `force_events`.
 };
 
 /// Handlers of contacts by the kinds of the shapes: "a bullet hits a crate". They run after a step, from the

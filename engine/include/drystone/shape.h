@@ -44,10 +44,10 @@ struct Material {
     float frequency = 0.0f;
     /// Damping ratio of that spring, >= 0; 1 is critical. Ignored while `frequency` is 0.
     float damping_ratio = 1.0f;
-    /// What static friction has more than `friction`, the coefficient of sliding, >= 0: what rests starts to
+    /// Excess of static friction over `friction`, the coefficient of sliding, >= 0: what rests starts to
     /// slide only beyond the sum. Of a pair, `friction` and the sums are mixed by `friction_mixing`.
     float extra_static_friction = 0.0f;
-    /// What friction has more against things that slide counter-clockwise around the shape: to the left over
+    /// Excess of friction against things that slide counter-clockwise around the shape: to the left over
     /// a floor, as also where the shape itself slides to the left over one. Any sign, but the sum counts as 0
     /// where it is negative. For fur, skis and ratchets. Mixed likewise.
     float extra_reverse_friction = 0.0f;
@@ -63,8 +63,8 @@ struct MixedMaterial {
     float tangent_speed = 0.0f;           ///< Surface speed of both together [m/s].
     float frequency = 0.0f;               ///< Softness as a frequency, >= 0 [Hz]; 0: as the world's contacts.
     float damping_ratio = 1.0f;           ///< Damping ratio of the softness, >= 0.
-    float extra_static_friction = 0.0f;   ///< What static friction has more, >= 0.
-    float extra_reverse_friction = 0.0f;  ///< What friction has more in reverse; the sum is >= 0.
+    float extra_static_friction = 0.0f;   ///< Excess of static friction, >= 0.
+    float extra_reverse_friction = 0.0f;  ///< Excess of friction in reverse; the sum is >= 0.
 };
 
 /// Callback that returns the material of a pair, given the one by the mixing rules, see

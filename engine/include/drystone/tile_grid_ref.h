@@ -59,7 +59,7 @@ protected:
 /// contact. What is set of a single shape is lost when its cells change; shapes and bodies are created and
 /// destroyed only with the grid. Creating a grid costs 3 to 6 us for each shape, and as much in the next
 /// step. If an allocation fails in a change of cells, those whose shapes could not be made are empty, others
-/// are as before or changed, and the world goes on.
+/// are as before or changed, and the world continues.
 class DRYSTONE_API TileGridRef : public ConstTileGridRef {
 public:
     /// Sets a cell to a type, or clears it with 0. Throws `Error` outside of the grid and for numbers that

@@ -105,8 +105,8 @@ struct PairSurface {
     float frequency = 0.0f;       ///< [Hz]; 0: the softness of the world's contacts.
     float damping_ratio = 1.0f;
     float rolling_impulse = 0.0f;   ///< Saved while the contact is in no lane [N m s].
-    float static_friction = 0.0f;   ///< What static friction has more.
-    float reverse_friction = 0.0f;  ///< What friction has more against sliding of B against the tangent.
+    float static_friction = 0.0f;   ///< Excess of static friction.
+    float reverse_friction = 0.0f;  ///< Excess of friction against sliding of B against the tangent.
 
     [[nodiscard]] bool acts() const {
         return rolling_length != 0.0f || tangent_speed != 0.0f || frequency != 0.0f ||

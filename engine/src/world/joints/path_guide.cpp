@@ -19,7 +19,7 @@ namespace {
 /// Samples of the curve between two points.
 constexpr int samples_per_span = 64;
 /// Part of the path below which a motion counts as rest: its axis is the tangent.
-constexpr float least_part = 1e-4f;
+constexpr float min_part = 1e-4f;
 /// Maximum length of a path [m].
 constexpr double max_length = 1e9;
 
@@ -52,7 +52,7 @@ std::vector<Vec2> sample_curve(const std::vector<Vec2>& points, bool is_loop) {
         if (is_loop) {
             return to_double(points[static_cast<std::size_t>((i + count) % count)]);
         }
-        // Beyond the ends, the path goes on as it came.
+        // Beyond the ends, the path continues as it came.
         if (i < 0) {
             return 2.0 * to_double(points[0]) - to_double(points[1]);
         }
@@ -110,7 +110,7 @@ PathGuide::PathGuide(World& world, const PathGuideDefinition& definition) : defi
     const BodyRef a = world[definition.body_a];
     const BodyRef b = world[definition.body_b];
     place_ = nearest_place(a.local_point(b.world_point(definition.anchor_b)), 0.5f * length(), length());
-    const float step = least_part * length();
+    const float step = min_part * length();
     axis_ = unit_vector(point(on_path(place_ + step)) - point(on_path(place_ - step)));
     if (definition.aligned) {
         b.set_pose(b.position(), a.angle() + angle_of(axis_));
@@ -200,7 +200,7 @@ void PathGuide::update(World& world, float time_step) {
     const float speed = dot(velocity, axis_);
     const float way = speed * time_step;
     const float place = nearest_place(a.local_point(anchor), place_, 2.0f * std::abs(way) + 0.05f * length());
-    const float least = least_part * length();
+    const float least = min_part * length();
     const bool rests = std::abs(way) < least;
     const Vec2 behind = point(on_path(rests || way < 0.0f ? place + std::min(way, -least) : place));
     const Vec2 ahead = point(on_path(rests || way > 0.0f ? place + std::max(way, least) : place));
@@ -210,7 +210,7 @@ void PathGuide::update(World& world, float time_step) {
     const Vec2 axis = unit_vector(ahead - behind);
     const bool is_same = rests && std::abs(place - place_) < 0.01f * least && dot(axis, axis_) > 0.9999999f;
     if (is_same && !motor_changed_) {
-        return;  // What sleeps goes on sleeping.
+        return;  // What sleeps stays asleep.
     }
     const Vec2 turned = rotate(frame, speed * (axis - axis_));
     b.set_linear_velocity(b.linear_velocity() + turned);

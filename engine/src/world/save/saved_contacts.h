@@ -196,18 +196,24 @@ struct Saved<ImpactBlock> {
     }
 };
 
+/// Values that a pair and a block of lanes have alike.
+template <class Self, class Archive>
+void surface_values(Self& self, Archive& archive) {
+    archive("rolling_length", self.rolling_length);
+    archive("tangent_speed", self.tangent_speed);
+    archive("frequency", self.frequency);
+    archive("damping_ratio", self.damping_ratio);
+    archive("rolling_impulse", self.rolling_impulse);
+    archive("static_friction", self.static_friction);
+    archive("reverse_friction", self.reverse_friction);
+}
+
 template <>
 struct Saved<SurfaceBlock> {
     static std::string name() { return "SurfaceBlock"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
-        archive("rolling_length", self.rolling_length);
-        archive("tangent_speed", self.tangent_speed);
-        archive("frequency", self.frequency);
-        archive("damping_ratio", self.damping_ratio);
-        archive("rolling_impulse", self.rolling_impulse);
-        archive("static_friction", self.static_friction);
-        archive("reverse_friction", self.reverse_friction);
+        surface_values(self, archive);
         archive("turn_a", self.turn_a);
         archive("turn_b", self.turn_b);
         archive("rolling_mass", self.rolling_mass);
@@ -224,13 +230,7 @@ struct Saved<PairSurface> {
     static std::string name() { return "PairSurface"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
-        archive("rolling_length", self.rolling_length);
-        archive("tangent_speed", self.tangent_speed);
-        archive("frequency", self.frequency);
-        archive("damping_ratio", self.damping_ratio);
-        archive("rolling_impulse", self.rolling_impulse);
-        archive("static_friction", self.static_friction);
-        archive("reverse_friction", self.reverse_friction);
+        surface_values(self, archive);
     }
 };
 

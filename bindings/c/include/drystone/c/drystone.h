@@ -1358,8 +1358,9 @@ struct DsBodyDefinition {
      */
     int32_t dominance_group;
     /**
-     * Additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They apply to the contacts
-     * and joints of the whole component of this body, if it is dynamic. A component is connected by contacts
+     * Greatest number of additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They
+     * apply to the contacts and joints of the whole component of this body, if it is dynamic; without
+     * joints, they end when an iteration changes next to nothing. A component is connected by contacts
      * that push and by joints between dynamic bodies that are awake. The largest number in a component
      * counts. Under a load, contacts and joint locks then yield 1 / (1 + extra_iterations) times as far,
      * except surfaces and joints with their own softness; directly solved joints are exact anyway. Meant for
@@ -1546,12 +1547,12 @@ struct DsMaterial {
     /** Damping ratio of that spring, >= 0; 1 is critical. Ignored while `frequency` is 0. */
     float damping_ratio;
     /**
-     * What static friction has more than `friction`, the coefficient of sliding, >= 0: what rests starts to
+     * Excess of static friction over `friction`, the coefficient of sliding, >= 0: what rests starts to
      * slide only beyond the sum. Of a pair, `friction` and the sums are mixed by `friction_mixing`.
      */
     float extra_static_friction;
     /**
-     * What friction has more against things that slide counter-clockwise around the shape: to the left over
+     * Excess of friction against things that slide counter-clockwise around the shape: to the left over
      * a floor, as also where the shape itself slides to the left over one. Any sign, but the sum counts as 0
      * where it is negative. For fur, skis and ratchets. Mixed likewise.
      */
@@ -3037,9 +3038,9 @@ struct DsMixedMaterial {
     float frequency;
     /** Damping ratio of the softness, >= 0. */
     float damping_ratio;
-    /** What static friction has more, >= 0. */
+    /** Excess of static friction, >= 0. */
     float extra_static_friction;
-    /** What friction has more in reverse; the sum is >= 0. */
+    /** Excess of friction in reverse; the sum is >= 0. */
     float extra_reverse_friction;
 };
 
