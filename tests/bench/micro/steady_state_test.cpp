@@ -14,7 +14,7 @@
 
 namespace {
 
-constexpr bench::SteadyStateSize small{.static_side = 12,
+constexpr bench::SteadyStateSize small_world{.static_side = 12,
                                        .moving_side = 10,
                                        .queries = 40,
                                        .replaced = 30,
@@ -24,7 +24,7 @@ constexpr bench::SteadyStateSize small{.static_side = 12,
                                        .pile_side = 6,
                                        .sensors = 60,
                                        .joints = 25};
-const bench::SteadyStateOptions quick{.size = small, .repeat = 1, .seconds = 1e-5};
+const bench::SteadyStateOptions quick{.size = small_world, .repeat = 1, .seconds = 1e-5};
 
 }  // namespace
 
@@ -33,7 +33,7 @@ TEST_CASE("steady state: every task has a name of its own, and operations to div
     for (std::size_t i = 0; i < bench::steady_state_task_count; ++i) {
         const auto task = static_cast<bench::SteadyStateTask>(i);
         names.insert(bench::name_of(task));
-        CHECK(bench::steady_state_operations(task, small) > 0);
+        CHECK(bench::steady_state_operations(task, small_world) > 0);
         CHECK_FALSE(std::string(bench::steady_state_unit(task)).empty());
     }
     CHECK(names.size() == bench::steady_state_task_count);
@@ -70,7 +70,7 @@ TEST_CASE("steady state: a run leaves the world as another run needs it") {
     for (const auto task : {bench::SteadyStateTask::CreateAndDestroy, bench::SteadyStateTask::WakePile,
                             bench::SteadyStateTask::MoveStatic, bench::SteadyStateTask::RayMoving}) {
         CAPTURE(bench::name_of(task));
-        const auto runner = bench::make_drystone_steady_state(task, small);
+        const auto runner = bench::make_drystone_steady_state(task, small_world);
         runner->run();
         const double first = runner->answer();
         runner->run();
