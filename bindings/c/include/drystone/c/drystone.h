@@ -1358,9 +1358,8 @@ struct DsBodyDefinition {
      */
     int32_t dominance_group;
     /**
-     * Greatest number of additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They
-     * apply to the contacts and joints of the whole component of this body, if it is dynamic; without
-     * joints, they end when an iteration changes next to nothing. A component is connected by contacts
+     * Additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They apply to the contacts
+     * and joints of the whole component of this body, if it is dynamic. A component is connected by contacts
      * that push and by joints between dynamic bodies that are awake. The largest number in a component
      * counts. Under a load, contacts and joint locks then yield 1 / (1 + extra_iterations) times as far,
      * except surfaces and joints with their own softness; directly solved joints are exact anyway. Meant for
