@@ -1,5 +1,6 @@
 // Energy of mechanisms: damping of links under tension, and conservation of energy in a solve.
 #include "joints/direct/direct_joints.h"
+#include "joints/direct/mechanism_bodies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,8 @@ constexpr double unnoticed_gain = 1e-3;
 /// treated implicitly, as damping of the turning of links relative to their parents. Source: Andrews,
 /// Teichmann, Kovecses, Geometric Stiffness for Real-time Constrained Multibody Dynamics, 2017.
 constexpr double stable_stiffness = 0.5;
+/// Geometric stiffness in the same units from which an explicit step is unstable.
+constexpr double unstable_stiffness = 4.0;
 /// Speed [m/s] below which mechanisms may lose energy, so that they come to rest.
 constexpr double slow_motion = 0.1;
 /// Largest factor by which a sub-step may raise the kinetic energy of a mechanism to restore it.
@@ -40,8 +43,8 @@ double DirectJoints::tension(const SequentialContext& context, const Link& link,
     return sum;
 }
 
-/// Finds the tension and the damping of each node. Returns whether a node has damping.
-bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism) {
+/// Finds the tension of each node.
+void DirectJoints::find_tensions(const SequentialContext& context, const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         nodes_[i].tension = 0.0;
     }
@@ -54,6 +57,11 @@ bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, 
             nodes_[static_cast<std::size_t>(link.node_b)].tension += tension(context, link, true);
         }
     }
+}
+
+/// Finds the tension and the damping of each node. Returns whether a node has damping.
+bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism) {
+    find_tensions(context, mechanism);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         Node& node = nodes_[i];
         const auto own = static_cast<double>(context.bodies.masses[node.body].inverse_inertia);
@@ -61,6 +69,29 @@ bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, 
         mechanism.stiff = mechanism.stiff || node.damping > 0.0;
     }
     return mechanism.stiff;
+}
+
+/// Raises the damping to what the tension after a solve demands, if the solve was unstable with the damping
+/// that it had. Returns whether it was.
+bool DirectJoints::raise_damping(const SequentialContext& context, double h, Mechanism& mechanism) {
+    find_tensions(context, mechanism);
+    const auto first = nodes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node);
+    const std::span<Node> nodes(first, first + static_cast<std::ptrdiff_t>(mechanism.node_count));
+    const auto inverse_inertia = [&](const Node& node) {
+        return static_cast<double>(context.bodies.masses[node.body].inverse_inertia);
+    };
+    const auto damping = [&](const Node& node) { return mechanism.stiff ? node.damping : 0.0; };
+    if (std::none_of(nodes.begin(), nodes.end(), [&](const Node& node) {
+            return (h * node.tension - damping(node)) * inverse_inertia(node) > unstable_stiffness;
+        })) {
+        return false;
+    }
+    for (Node& node : nodes) {
+        const double own = inverse_inertia(node);
+        node.damping = own > 0.0 ? std::max(damping(node), h * node.tension - stable_stiffness / own) : 0.0;
+    }
+    mechanism.stiff = true;
+    return true;
 }
 
 /// Applies the damping as an implicit step to the relative turning of each node and its parent, so that it
@@ -95,41 +126,12 @@ DirectJoints::VelocityDelta DirectJoints::velocity_delta_of(const SequentialCont
         static_cast<double>(block.verlet_fraction[lane])};
 }
 
-/// Measures the motion of a rigid body with the momentum and angular momentum of a floating mechanism; zero
-/// for others.
+/// Measures the drift of a floating mechanism; zero for others.
 DirectJoints::Drift DirectJoints::measure_drift(const SequentialContext& context,
                                                 const Mechanism& mechanism) const {
-    Drift drift;
-    if (!mechanism.floats) {
-        return drift;
-    }
-    const auto visit = [&](auto&& visitor) {
-        for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-            const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
-            visitor(body, 1.0 / body.inverse_mass);
-        }
-    };
-    double mass = 0.0;
-    visit([&](const BodyState64& body, double own) {
-        mass += own;
-        drift.center = drift.center + own * body.center;
-        drift.velocity = drift.velocity + own * body.velocity;
-    });
-    drift.center = (1.0 / mass) * drift.center;
-    drift.velocity = (1.0 / mass) * drift.velocity;
-    double inertia = 0.0;
-    double momentum = 0.0;
-    bool turns = true;
-    visit([&](const BodyState64& body, double own) {
-        const DoubleVector arm = body.center - drift.center;
-        const double about_itself = body.inverse_inertia > 0.0 ? 1.0 / body.inverse_inertia : 0.0;
-        turns = turns && about_itself > 0.0;
-        inertia += own * dot(arm, arm) + about_itself;
-        momentum += own * cross(arm, body.velocity) + about_itself * body.angular_velocity;
-    });
-    drift.spin = turns ? momentum / inertia : 0.0;
-    drift.energy = 0.5 * inertia * drift.spin * drift.spin;
-    return drift;
+    return mechanism.floats
+               ? measure_drift_of([&](auto&& visitor) { for_each_body(context, mechanism, visitor); })
+               : Drift{};
 }
 
 /// Measures the kinetic energy of a mechanism [J]; relative to its centre of mass if it floats.
@@ -174,14 +176,8 @@ double DirectJoints::scale_motion(const SequentialContext& context, const Mechan
     if (!(own > 0.0)) {
         return energy;
     }
-    const double change = std::sqrt(residual / own) - 1.0;
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
-        const DoubleVector arm = body.center - drift.center;
-        const DoubleVector along = drift.velocity + drift.spin * DoubleVector{-arm.y, arm.x};
-        push_body(context.bodies, context.states, nodes_[i].body, change * (body.velocity - along),
-                  change * (body.angular_velocity - drift.spin));
-    }
+    scale_bodies(context, drift, std::sqrt(residual / own) - 1.0,
+                 [&](auto&& visitor) { for_each_body(context, mechanism, visitor); });
     return energy - drift.energy - residual;
 }
 

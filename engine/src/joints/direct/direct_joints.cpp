@@ -105,7 +105,7 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
     mechanism.gain += measure_energy(context, mechanism);
     if (mechanism.conserves) {
         biased ? add_work(context, mechanism) : restore_energy(context, mechanism);
-    } else if (!biased) {
+    } else if (!biased && !mechanism.coupled) {
         take_back(context, mechanism);
     }
 }
@@ -392,7 +392,8 @@ std::size_t DirectJoints::bytes() const {
            deficit_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
            order_.bytes() + coupled_.capacity() * sizeof(CoupledContact) +
            pending_.capacity() * sizeof(Twist) + groups_.capacity() * sizeof(CoupledGroup) +
-           (group_contacts_.capacity() + group_mechanisms_.capacity()) * sizeof(GroupMember);
+           (group_contacts_.capacity() + group_mechanisms_.capacity() + group_free_.capacity()) *
+               sizeof(GroupMember);
 }
 
 }  // namespace drystone

@@ -201,6 +201,7 @@ private:
                         Team& team, Choice&& choice);
     void remember(const SequentialContext& context, const Mechanism& mechanism);
     void restore(const SequentialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] bool has_gap(const Mechanism& mechanism) const;
     [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
                                   const Mechanism& mechanism) const;
     void collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
@@ -236,7 +237,13 @@ private:
         }
     }
     void count_gain(const SequentialContext& context, double sign, CoupledGroup& group);
-    void take_back_gains(const SequentialContext& context, const CoupledGroup& group);
+    void take_gains(CoupledGroup& group);
+    void begin_budget(const SequentialContext& context, CoupledGroup& group);
+    void add_work(const SequentialContext& context, CoupledGroup& group);
+    void keep_budget(const SequentialContext& context, const CoupledGroup& group);
+    void remember_group(const SequentialContext& context, const CoupledGroup& group);
+    void restore_group(const SequentialContext& context, const CoupledGroup& group);
+    void alternate(const SequentialContext& context, const SolverConstants& constants, CoupledGroup& group);
     void clear_changes(const Mechanism& mechanism);
     void warm_start_contacts(const SequentialContext& context, CoupledGroup& group);
     void prepare_contacts(const CoupledGroup& group);
@@ -256,6 +263,16 @@ private:
 
     [[nodiscard]] static VelocityDelta velocity_delta_of(const SequentialContext& context,
                                                          std::uint32_t body);
+    template <class Visitor>
+    void for_each_body(const SequentialContext& context, const Mechanism& mechanism, Visitor&& visitor) const;
+    template <class Visitor>
+    void for_each_body(const SequentialContext& context, const CoupledGroup& group, Visitor&& visitor) const;
+    template <class Visit>
+    [[nodiscard]] static Drift measure_drift_of(Visit&& visit);
+    template <class Visit>
+    static void scale_bodies(const SequentialContext& context, const Drift& drift, double change,
+                             Visit&& visit);
+    [[nodiscard]] static double gain_by(const VelocityDelta& delta, double part, const BodyState64& body);
     [[nodiscard]] Drift measure_drift(const SequentialContext& context, const Mechanism& mechanism) const;
     /// Returns the number of workers for a pass over all mechanisms.
     [[nodiscard]] int workers() const { return workers_for(links_.size(), links_per_worker); }
@@ -270,6 +287,8 @@ private:
     void record_energy(const SequentialContext& context, double h, Mechanism& mechanism);
     void add_work(const SequentialContext& context, Mechanism& mechanism) const;
     [[nodiscard]] double tension(const SequentialContext& context, const Link& link, bool is_b) const;
+    void find_tensions(const SequentialContext& context, const Mechanism& mechanism);
+    bool raise_damping(const SequentialContext& context, double h, Mechanism& mechanism);
     bool find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism);
     void damp_bending(const SequentialContext& context, const Mechanism& mechanism);
     void take_back(const SequentialContext& context, const Mechanism& mechanism) const;
@@ -290,7 +309,8 @@ private:
     std::vector<CoupledContact> coupled_;  ///< Contacts that are solved together with the joints.
     std::vector<Twist> pending_;           ///< Half of a solve for their impulses, by node.
     std::vector<CoupledGroup> groups_;
-    std::vector<GroupMember> group_contacts_, group_mechanisms_;  ///< Sorted by group.
+    // Members of the groups, sorted by group.
+    std::vector<GroupMember> group_contacts_, group_mechanisms_, group_free_;
     // Work arrays of the selection.
     std::vector<std::uint8_t> can_be_direct_;  ///< Result of `can_be_direct` for each joint.
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.

@@ -172,6 +172,11 @@ void DirectJoints::push_contact(const SequentialContext& context, const CoupledC
         }
         group.gain += push_side(context, *side, sum);
     }
+    if (contact.surfaces != nullptr) {
+        // A moving surface does work.
+        group.gain -=
+            static_cast<double>(contact.surfaces->tangent_speed[contact.lane]) * (impulses[2] + impulses[3]);
+    }
 }
 
 /// Solves a contact. Returns the largest change of the velocity of a row.

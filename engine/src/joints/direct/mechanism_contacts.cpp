@@ -1,4 +1,4 @@
-// Contacts of mechanisms that bear a load, solved together with the joints.
+// Contacts of mechanisms that bear a load, which are solved together with the joints.
 #include "joints/direct/mechanism_contacts.h"
 
 #include "core/arrays.h"
@@ -6,6 +6,7 @@
 #include "joints/direct/direct_joints.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone {
 
@@ -14,10 +15,17 @@ namespace {
 /// Least ratio of the mass of a body to that of the node it touches from which the mechanism bears a load: a
 /// contact alone would give the node the velocity of the body, and open gaps.
 constexpr float heavy = 8.0f;
-/// Passes over the contacts of a mechanism.
-constexpr int sweeps = 8;
-/// Alternations of contacts and joints before the bodies move.
-constexpr int rounds = 2;
+/// Error of a joint [m], [rad] from which its mechanism bears a load whatever touches it.
+constexpr double open_gap = 1e-3;
+
+/// Returns the number of members of a group from `at` on, and moves `at` behind them.
+std::size_t members_of(const std::vector<GroupMember>& members, std::uint32_t root, std::size_t& at) {
+    const std::size_t first = at;
+    while (at < members.size() && members[at].root == root) {
+        ++at;
+    }
+    return at - first;
+}
 
 }  // namespace
 
@@ -42,6 +50,9 @@ void DirectJoints::begin_contacts(const SequentialContext& context, const Contac
         grow_resize(pending_, nodes_.size());
         std::fill(changes_.begin(), changes_.end(), Twist{});
         std::fill(pending_.begin(), pending_.end(), Twist{});
+    }
+    for (CoupledGroup& group : groups_) {
+        begin_budget(context, group);
     }
 }
 
@@ -80,10 +91,20 @@ void DirectJoints::form_groups(const ContactStore& contacts) {
     }
     group_contacts_.clear();
     group_mechanisms_.clear();
+    group_free_.clear();
     for (std::uint32_t i = 0; i < coupled_.size(); ++i) {
-        ends(coupled_[i], found);
+        const CoupledContact& own = coupled_[i];
+        const Contact& contact = contacts.contacts[own.contact];
+        ends(own, found);
         const auto body = static_cast<std::uint32_t>(std::max(found[0], found[1]));
-        grow_push_back(group_contacts_, GroupMember{find_root(parents_, body), i});
+        const std::uint32_t root = find_root(parents_, body);
+        grow_push_back(group_contacts_, GroupMember{root, i});
+        if (own.a.is_pushed_itself()) {
+            grow_push_back(group_free_, GroupMember{root, contact.body_a});
+        }
+        if (own.b.is_pushed_itself()) {
+            grow_push_back(group_free_, GroupMember{root, contact.body_b});
+        }
     }
     for (std::uint32_t i = 0; i < mechanisms_.size(); ++i) {
         if (mechanisms_[i].coupled) {
@@ -101,18 +122,25 @@ void DirectJoints::list_groups() {
     };
     std::sort(group_contacts_.begin(), group_contacts_.end(), before);
     std::sort(group_mechanisms_.begin(), group_mechanisms_.end(), before);
+    std::sort(group_free_.begin(), group_free_.end(), before);
+    group_free_.erase(std::unique(group_free_.begin(), group_free_.end()), group_free_.end());
     groups_.clear();
     std::size_t mechanism = 0;
-    for (std::size_t contact = 0; contact < group_contacts_.size();) {
+    std::size_t free = 0;
+    std::size_t contact = 0;
+    while (contact < group_contacts_.size()) {
         const std::uint32_t root = group_contacts_[contact].root;
-        CoupledGroup group{contact, 0, mechanism, 0};
-        for (; contact < group_contacts_.size() && group_contacts_[contact].root == root; ++contact) {
-            ++group.contact_count;
-        }
-        for (; mechanism < group_mechanisms_.size() && group_mechanisms_[mechanism].root == root;
-             ++mechanism) {
-            ++group.mechanism_count;
-        }
+        CoupledGroup group;
+        group.first_contact = contact;
+        group.contact_count = members_of(group_contacts_, root, contact);
+        group.first_mechanism = mechanism;
+        group.mechanism_count = members_of(group_mechanisms_, root, mechanism);
+        group.first_free = free;
+        group.free_count = members_of(group_free_, root, free);
+        for_each_contact(group, [&](const CoupledContact& own) {
+            group.floats = group.floats && !own.a.is_fixed() && !own.b.is_fixed();
+        });
+        for_each_mechanism(group, [&](const Mechanism& each) { group.floats = group.floats && each.floats; });
         grow_push_back(groups_, group);
     }
 }
@@ -162,12 +190,24 @@ void DirectJoints::give_impulses() {
     }
 }
 
+/// Returns whether a joint is open at the start of the step: contacts have opened it.
+bool DirectJoints::has_gap(const Mechanism& mechanism) const {
+    const auto first = links_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_link);
+    return std::any_of(first, first + static_cast<std::ptrdiff_t>(mechanism.link_count),
+                       [](const Link& link) {
+                           return std::any_of(link.rows, link.rows + link.count, [](const DirectRow& row) {
+                               return !row.drives && std::abs(row.error) > open_gap;
+                           });
+                       });
+}
+
 bool DirectJoints::bears_load(const SequentialContext& context, const ContactLanes& lanes,
                               const Mechanism& mechanism) const {
     bool found = false;
+    const float least = has_gap(mechanism) ? 0.0f : heavy;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         const std::uint32_t body = nodes_[i].body;
-        const float limit = context.bodies.masses[body].inverse_mass / heavy;
+        const float limit = context.bodies.masses[body].inverse_mass / std::max(least, 1e-6f);
         visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
             const Contact& contact = lanes.contacts.contacts[index];
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
@@ -233,140 +273,12 @@ CoupledSide DirectJoints::side_of(const SequentialContext& context, std::uint32_
     CoupledSide side;
     side.slot = slot_of_state(offset);
     const bool itself = side.slot == context.bodies.solver_slots[body];
+    side.is_proxy = !itself;
     const bool moves = context.states[side.slot].inverse_mass > 0.0f && body < node_of_.size();
     side.node = itself && moves ? node_of_[body] : CoupledSide::free;
     side.inverse_mass = static_cast<double>(context.states[side.slot].inverse_mass);
     side.normalisation = itself ? static_cast<double>(context.bodies.masses[body].normalisation) : 1.0;
     return side;
-}
-
-/// Applies the pending impulses to the nodes of a mechanism, with the impulses of the joints that follow.
-void DirectJoints::apply_pending(const SequentialContext& context, Mechanism& mechanism) {
-    const std::size_t end = mechanism.first_node + mechanism.node_count;
-    for (std::size_t i = mechanism.first_node; i < end; ++i) {
-        changes_[i] = pending_[i];
-        pending_[i] = {};
-    }
-    matrix_.solve_back(mechanism.first_node, mechanism.node_count, changes_.data() + mechanism.first_node);
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        Link& link = links_[i];
-        for (int k = 0; k < link.count; ++k) {
-            link.impulse[k] = -link.stiffness[k] * change_along(link, k);
-        }
-    }
-    apply_step(context, 1.0, mechanism);
-    for (std::size_t i = mechanism.first_node; i < end; ++i) {
-        changes_[i] = {};
-    }
-}
-
-/// Applies the impulses that the contacts begin with.
-void DirectJoints::warm_start_contacts(const SequentialContext& context, CoupledGroup& group) {
-    for_each_contact(group, [&](const CoupledContact& own) {
-        push_contact(
-            context, own,
-            {own.normal_impulse[0], own.normal_impulse[1], own.friction_impulse[0], own.friction_impulse[1]},
-            group);
-    });
-}
-
-void DirectJoints::prepare_contacts(const CoupledGroup& group) {
-    for_each_mechanism(group, [&](const Mechanism& mechanism) {
-        matrix_.invert(mechanism.first_node, mechanism.node_count);
-    });
-    for_each_contact(group, [&](CoupledContact& contact) { prepare_contact(contact); });
-}
-
-/// Solves the contacts in turn until none changes. Returns whether none changed in the first pass.
-bool DirectJoints::sweep_contacts(const SequentialContext& context, const SolverConstants& constants,
-                                  bool biased, CoupledGroup& group) {
-    const double limit = good_enough * static_cast<double>(constants.inverse_h);
-    int sweep = 0;
-    for (; sweep < sweeps; ++sweep) {
-        double change = 0.0;
-        for_each_contact(group, [&](CoupledContact& contact) {
-            change = std::max(change, solve_contact(context, constants, biased, contact, group));
-        });
-        if (change <= limit) {
-            break;
-        }
-    }
-    for_each_mechanism(group, [&](Mechanism& mechanism) { apply_pending(context, mechanism); });
-    return sweep == 0;
-}
-
-/// Begins or ends a phase that counts the energy that mechanisms gain [J], without the work of motors: with
-/// `sign` -1 and 1.
-void DirectJoints::count_gain(const SequentialContext& context, double sign, CoupledGroup& group) {
-    for_each_mechanism(group, [&](const Mechanism& mechanism) {
-        // Solves subtract the work of motors from `gain`.
-        group.gain += sign * (measure_whole_energy(context, mechanism) + mechanism.gain);
-    });
-}
-
-/// Takes back the energy that coupled mechanisms gained in this sub-step. Joints and contacts at rest do no
-/// work; bodies that turn far within a sub-step gain some, since the rows of its start no longer fit its end.
-void DirectJoints::take_back_gains(const SequentialContext& context, const CoupledGroup& group) {
-    double energy = 0.0;
-    bool driven = false;
-    for_each_mechanism(group, [&](const Mechanism& mechanism) {
-        energy += measure_energy(context, mechanism);
-        driven = driven || has_moving_anchor(context, mechanism);
-    });
-    const double part = group.gain / energy;
-    if (!(part > 0.0) || driven) {
-        return;
-    }
-    for_each_mechanism(group, [&](const Mechanism& mechanism) {
-        scale_motion(context, mechanism, (1.0 - part) * measure_energy(context, mechanism));
-    });
-}
-
-/// Solves the joints of the mechanisms of a group.
-void DirectJoints::solve_coupled(const SequentialContext& context, double h, bool biased,
-                                 const CoupledGroup& group) {
-    for_each_mechanism(group, [&](Mechanism& mechanism) {
-        mechanism.energy = measure_energy(context, mechanism);
-        solve_mechanism(context, h, biased, mechanism);
-        clear_changes(mechanism);
-    });
-}
-
-void DirectJoints::clear_changes(const Mechanism& mechanism) {
-    std::fill_n(changes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node), mechanism.node_count,
-                Twist{});
-}
-
-void DirectJoints::solve_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
-    for (CoupledGroup& group : groups_) {
-        for_each_mechanism(group, [&](Mechanism& mechanism) {
-            clear_changes(mechanism);
-            mechanism.gain = 0.0;
-        });
-        group.gain = 0.0;
-        count_gain(context, -1.0, group);
-        prepare_contacts(group);
-        warm_start_contacts(context, group);
-        for (int round = 0; round < rounds; ++round) {
-            if (sweep_contacts(context, constants, true, group) && round > 0) {
-                break;  // The joints changed no contact.
-            }
-            solve_coupled(context, static_cast<double>(constants.h), true, group);
-        }
-        count_gain(context, 1.0, group);
-    }
-}
-
-void DirectJoints::relax_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
-    for (CoupledGroup& group : groups_) {
-        count_gain(context, -1.0, group);
-        solve_coupled(context, static_cast<double>(constants.h), false, group);
-        prepare_contacts(group);
-        sweep_contacts(context, constants, false, group);
-        count_gain(context, 1.0, group);
-        take_back_gains(context, group);
-    }
-    give_impulses();
 }
 
 }  // namespace drystone

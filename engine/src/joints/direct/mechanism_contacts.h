@@ -3,6 +3,7 @@
 #include "constraint_graph/constraint_graph.h"
 #include "joints/direct/block_matrix.h"
 #include "store/contact_store.h"
+#include "store/solver_state.h"
 
 #include <cstdint>
 
@@ -21,7 +22,12 @@ struct CoupledSide {
     std::size_t slot = 0;       ///< Slot of the solver's state.
     double inverse_mass = 0.0;  ///< Value for a body that moves on its own; 0 if it is not pushed.
     double normalisation = 1.0;
-    Twist rows[4];  ///< Jacobian of the normals and the tangents of both points.
+    bool is_proxy = false;     ///< The state stands for a body with dominance.
+    Twist rows[4];             ///< Jacobian of the normals and the tangents of both points.
+    BodySolverState before{};  ///< State at the start of a solve that may be repeated.
+
+    [[nodiscard]] bool is_pushed_itself() const { return node < 0 && inverse_mass > 0.0 && !is_proxy; }
+    [[nodiscard]] bool is_fixed() const { return node < 0 && inverse_mass == 0.0; }
 };
 
 /// Contact with a mechanism that is solved together with the joints: `response` is the change of the velocity
@@ -35,21 +41,32 @@ struct CoupledContact {
     /// Effective masses and impulses of the lane, which is without effect in the passes over all contacts.
     float normal_mass[2] = {}, tangent_mass[2] = {};
     double normal_impulse[2] = {}, friction_impulse[2] = {};
+    double normal_before[2] = {}, friction_before[2] = {};  ///< At the start of a solve that may be repeated.
     CoupledSide a, b;
     double response[4][4] = {};
 };
 
-/// Contacts and mechanisms that are connected by contacts and moving bodies, as ranges of sorted lists.
+/// Contacts and mechanisms that are connected by contacts and moving bodies, as ranges of sorted lists, with
+/// the bodies outside of mechanisms that the contacts push.
 struct CoupledGroup {
     std::size_t first_contact = 0, contact_count = 0;
     std::size_t first_mechanism = 0, mechanism_count = 0;
-    double gain = 0.0;  ///< Energy gained in this sub-step, without the work of motors [J].
+    std::size_t first_free = 0, free_count = 0;
+    bool floats = true;  ///< Neither a joint nor a contact connects it to a body that no impulse moves.
+    /// Energy that joints and contacts of the group gave its bodies in this sub-step, without the work of
+    /// motors and moving surfaces [J].
+    double gain = 0.0;
+    double start_energy = 0.0;  ///< Kinetic energy of the bodies at the start of the sub-step [J].
+    double force_gain = 0.0;    ///< Kinetic energy that forces gave them [J].
+    double force_work = 0.0;    ///< Work of the forces along the ways of the bodies [J].
 };
 
 /// Member of a group, with the body that represents the group.
 struct GroupMember {
     std::uint32_t root = 0;
     std::uint32_t index = 0;
+
+    friend bool operator==(const GroupMember&, const GroupMember&) = default;
 };
 
 }  // namespace drystone

@@ -1,0 +1,173 @@
+// Solution of the contacts of mechanisms that bear a load, together with the joints.
+#include "joints/direct/direct_joints.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Passes over the contacts of a mechanism.
+constexpr int sweeps = 8;
+/// Alternations of contacts and joints before the bodies move.
+constexpr int rounds = 2;
+/// Largest number of times that they are repeated with the damping that the tension after them demands.
+constexpr int repetitions = 2;
+
+}  // namespace
+
+/// Applies the pending impulses to the nodes of a mechanism, with the impulses of the joints that follow.
+void DirectJoints::apply_pending(const SequentialContext& context, Mechanism& mechanism) {
+    const std::size_t end = mechanism.first_node + mechanism.node_count;
+    for (std::size_t i = mechanism.first_node; i < end; ++i) {
+        changes_[i] = pending_[i];
+        pending_[i] = {};
+    }
+    matrix_.solve_back(mechanism.first_node, mechanism.node_count, changes_.data() + mechanism.first_node);
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            link.impulse[k] = -link.stiffness[k] * change_along(link, k);
+        }
+    }
+    apply_step(context, 1.0, mechanism);
+    for (std::size_t i = mechanism.first_node; i < end; ++i) {
+        changes_[i] = {};
+    }
+}
+
+/// Applies the impulses that the contacts begin with.
+void DirectJoints::warm_start_contacts(const SequentialContext& context, CoupledGroup& group) {
+    for_each_contact(group, [&](const CoupledContact& own) {
+        push_contact(
+            context, own,
+            {own.normal_impulse[0], own.normal_impulse[1], own.friction_impulse[0], own.friction_impulse[1]},
+            group);
+    });
+}
+
+void DirectJoints::prepare_contacts(const CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) {
+        matrix_.invert(mechanism.first_node, mechanism.node_count);
+    });
+    for_each_contact(group, [&](CoupledContact& contact) { prepare_contact(contact); });
+}
+
+/// Solves the contacts in turn until none changes. Returns whether none changed in the first pass.
+bool DirectJoints::sweep_contacts(const SequentialContext& context, const SolverConstants& constants,
+                                  bool biased, CoupledGroup& group) {
+    const double limit = good_enough * static_cast<double>(constants.inverse_h);
+    int sweep = 0;
+    for (; sweep < sweeps; ++sweep) {
+        double change = 0.0;
+        for_each_contact(group, [&](CoupledContact& contact) {
+            change = std::max(change, solve_contact(context, constants, biased, contact, group));
+        });
+        if (change <= limit) {
+            break;
+        }
+    }
+    for_each_mechanism(group, [&](Mechanism& mechanism) { apply_pending(context, mechanism); });
+    return sweep == 0;
+}
+
+/// Solves the joints of the mechanisms of a group.
+void DirectJoints::solve_coupled(const SequentialContext& context, double h, bool biased,
+                                 const CoupledGroup& group) {
+    for_each_mechanism(group, [&](Mechanism& mechanism) {
+        mechanism.energy = measure_energy(context, mechanism);
+        solve_mechanism(context, h, biased, mechanism);
+        clear_changes(mechanism);
+    });
+}
+
+void DirectJoints::clear_changes(const Mechanism& mechanism) {
+    std::fill_n(changes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node), mechanism.node_count,
+                Twist{});
+}
+
+/// Keeps, or brings back, what a solve of a group changes.
+void DirectJoints::remember_group(const SequentialContext& context, const CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { remember(context, mechanism); });
+    for_each_contact(group, [&](CoupledContact& contact) {
+        contact.a.before = context.states[contact.a.slot];
+        contact.b.before = context.states[contact.b.slot];
+        std::copy_n(contact.normal_impulse, 2, contact.normal_before);
+        std::copy_n(contact.friction_impulse, 2, contact.friction_before);
+    });
+}
+
+void DirectJoints::restore_group(const SequentialContext& context, const CoupledGroup& group) {
+    for_each_contact(group, [&](CoupledContact& contact) {
+        context.states[contact.a.slot] = contact.a.before;
+        context.states[contact.b.slot] = contact.b.before;
+        std::copy_n(contact.normal_before, 2, contact.normal_impulse);
+        std::copy_n(contact.friction_before, 2, contact.friction_impulse);
+    });
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { restore(context, mechanism); });
+}
+
+/// Solves contacts and joints of a group in turn, before the bodies move.
+void DirectJoints::alternate(const SequentialContext& context, const SolverConstants& constants,
+                             CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { clear_changes(mechanism); });
+    count_gain(context, -1.0, group);
+    prepare_contacts(group);
+    warm_start_contacts(context, group);
+    for (int round = 0; round < rounds; ++round) {
+        if (sweep_contacts(context, constants, true, group) && round > 0) {
+            break;  // The joints changed no contact.
+        }
+        solve_coupled(context, static_cast<double>(constants.h), true, group);
+    }
+    count_gain(context, 1.0, group);
+}
+
+void DirectJoints::solve_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
+    const auto h = static_cast<double>(constants.h);
+    for (CoupledGroup& group : groups_) {
+        take_gains(group);
+        const double gain = group.gain;
+        remember_group(context, group);
+        alternate(context, constants, group);
+        // The tension of an impact is known only after it: links would be flung to the side.
+        for (int i = 0; i < repetitions; ++i) {
+            bool repeat = false;
+            for_each_mechanism(group, [&](Mechanism& mechanism) {
+                repeat = raise_damping(context, h, mechanism) || repeat;
+            });
+            if (!repeat) {
+                break;
+            }
+            restore_group(context, group);
+            group.gain = gain;
+            for_each_mechanism(group, [&](Mechanism& mechanism) {
+                mechanism.gain = 0.0;
+                if (mechanism.stiff) {
+                    damp_bending(context, mechanism);
+                    factor_mechanism(context, h, Links::Damped, mechanism);
+                }
+            });
+            alternate(context, constants, group);
+        }
+        take_gains(group);
+        add_work(context, group);
+    }
+}
+
+void DirectJoints::relax_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
+    for (CoupledGroup& group : groups_) {
+        take_gains(group);
+        count_gain(context, -1.0, group);
+        solve_coupled(context, static_cast<double>(constants.h), false, group);
+        prepare_contacts(group);
+        sweep_contacts(context, constants, false, group);
+        count_gain(context, 1.0, group);
+        take_gains(group);
+        keep_budget(context, group);
+        begin_budget(context, group);
+    }
+    give_impulses();
+}
+
+}  // namespace drystone
