@@ -87,7 +87,6 @@ def test_events_and_queries():
     assert stats.shapes > 0
 
 
-@pytest.mark.xfail(strict=True, reason="the engine asks again in each step while a body passes what it must not touch")
 def test_the_answer_of_a_filter_is_kept_until_the_boxes_part():
     world, ground, box = small_world()
     asked = []

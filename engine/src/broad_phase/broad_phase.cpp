@@ -37,7 +37,7 @@ void BroadPhase::refit() {
     }
 }
 
-void BroadPhase::find_new_pairs(Team& team) {
+bool BroadPhase::find_new_pairs(Team& team) {
     clear_and_shrink(pairs_);
     const AabbTree& dynamic = tree(BodyType::Dynamic);
     for (const BodyType type : {BodyType::Dynamic, BodyType::Static, BodyType::Kinematic}) {
@@ -47,10 +47,13 @@ void BroadPhase::find_new_pairs(Team& team) {
     }
     radix_sort(pairs_, pairs_spare_,
                [](const ShapePair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; });
+    bool any_change = false;
     for (std::size_t type = 0; type < trees_.size(); ++type) {
         commit(trees_[type], team);
+        any_change = any_change || trees_[type].changes() != seen_changes_[type];
         seen_changes_[type] = trees_[type].changes();
     }
+    return any_change;
 }
 
 void BroadPhase::commit(AabbTree& tree, Team& team) {

@@ -31,8 +31,8 @@ public:
     /// Refits the trees where boxes have moved.
     void refit();
     /// Finds the pairs that have started to overlap since the last call: dynamic against dynamic, static and
-    /// kinematic. Fastest after `refit`.
-    void find_new_pairs(Team& team);
+    /// kinematic. Fastest after `refit`. Returns whether any box was added, removed or moved since then.
+    bool find_new_pairs(Team& team);
     /// Returns the pairs found by the last call, sorted by shape numbers.
     [[nodiscard]] const std::vector<ShapePair>& new_pairs() const { return pairs_; }
 

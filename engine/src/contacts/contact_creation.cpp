@@ -4,6 +4,7 @@
 #include "contacts/contact_prefetch.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace drystone {
 
@@ -52,6 +53,39 @@ void create_contact(const ContactContext& context, const ShapePair& pair, Contac
     }
 }
 
+/// Returns whether the pair may collide by all rules but the filter callback.
+bool passes_rules(const ContactContext& context, const ShapePair& pair) {
+    const std::uint32_t body_a = context.shapes.cores[pair.a].body;
+    const std::uint32_t body_b = context.shapes.cores[pair.b].body;
+    const ContactRules& rules = context.rules;
+    const ShapeRecord& a = context.shapes.records[pair.a];
+    const ShapeRecord& b = context.shapes.records[pair.b];
+    return body_a != body_b && !a.sensor && !b.sensor && should_collide(a.filter, b.filter) &&
+           (rules.excluded.empty() || !rules.excludes(make_body_pair(body_a, body_b))) &&
+           !joint_forbids_collision(context.joints, body_a, body_b);
+}
+
+bool ask_filter(const ContactContext& context, const ShapePair& pair) {
+    ContactRules& rules = context.rules;
+    return call_back(rules, true,
+                     [&] { return rules.filter(shape_id(context, pair.a), shape_id(context, pair.b)); });
+}
+
+/// Returns whether a pair without a contact gets one. An answer of the filter callback is found after
+/// `FilterAnswers::end_refusals`.
+bool may_begin(const ContactContext& context, const ShapePair& pair) {
+    if (!passes_rules(context, pair)) {
+        return false;
+    }
+    ContactRules& rules = context.rules;
+    const std::optional<bool> answer = rules.filter_answers.find(pair);
+    const bool allows = answer ? *answer : !rules.filter || ask_filter(context, pair);
+    if (!allows && !answer) {
+        rules.filter_answers.refuse(pair);
+    }
+    return allows;
+}
+
 /// Returns whether the contact can be created without reallocating anything that the candidate search reads.
 bool has_room(const ContactContext& context, const ShapePair& pair, ContactKind kind) {
     const bool has_frames = kind == ContactKind::Boxes || kind == ContactKind::General ||
@@ -65,7 +99,7 @@ std::size_t create_allowed(const ContactContext& context, const std::vector<Shap
     for (; i < pairs.size(); ++i) {
         prefetch_pairs(context, pairs, i);
         const ShapePair pair = ordered_pair(context, pairs[i]);
-        if (!may_collide(context, pair)) {
+        if (!may_begin(context, pair)) {
             continue;
         }
         const ContactKind kind = find_kind(context.shapes, context.bodies, pair, context.narrow_phase);
@@ -111,19 +145,22 @@ std::uint32_t find_contact(const ContactContext& context, std::uint32_t shape, s
 }
 
 bool may_collide(const ContactContext& context, const ShapePair& pair) {
-    const std::uint32_t body_a = context.shapes.cores[pair.a].body;
-    const std::uint32_t body_b = context.shapes.cores[pair.b].body;
-    ContactRules& rules = context.rules;
-    const ShapeRecord& a = context.shapes.records[pair.a];
-    const ShapeRecord& b = context.shapes.records[pair.b];
-    if (body_a == body_b || a.sensor || b.sensor || !should_collide(a.filter, b.filter) ||
-        (!rules.excluded.empty() && rules.excludes(make_body_pair(body_a, body_b))) ||
-        joint_forbids_collision(context.joints, body_a, body_b)) {
+    if (!passes_rules(context, pair)) {
         return false;
     }
-    return !rules.filter || call_back(rules, true, [&] {
-        return rules.filter(shape_id(context, pair.a), shape_id(context, pair.b));
-    });
+    ContactRules& rules = context.rules;
+    if (!rules.filter && rules.filter_answers.empty()) {
+        return true;
+    }
+    if (const std::optional<bool> answer = rules.filter_answers.find(pair)) {
+        return *answer;
+    }
+    if (!rules.filter || find_contact(context, pair.a, pair.b) != no_index) {
+        return true;
+    }
+    const bool allows = ask_filter(context, pair);
+    rules.filter_answers.add(pair, allows);
+    return allows;
 }
 
 MixedMaterial find_pair_material(const ContactContext& context, std::uint32_t index) {
@@ -175,7 +212,10 @@ void NewContacts::make_some() {
 }
 
 void NewContacts::make_rest() {
+    FilterAnswers& answers = context_.rules.filter_answers;
     create_allowed(context_, pairs_, done_, false);
+    answers.end_refusals();
+    answers.forget_allowed();
     if (context_.rules.allowed_again.empty()) {
         return;
     }
@@ -190,6 +230,7 @@ void NewContacts::make_rest() {
     std::sort(pairs.begin(), pairs.end(), in_order);
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     create_allowed(context_, pairs, 0, false);
+    answers.end_refusals();
 }
 
 }  // namespace drystone

@@ -23,7 +23,7 @@ void mix_begun(const ContactContext& context);
 std::uint32_t find_contact(const ContactContext& context, std::uint32_t shape, std::uint32_t other);
 
 /// Returns whether the pair may collide: on different bodies, no sensor, allowed by filters, exclusions and
-/// joints. The filter callback is called last.
+/// joints. The filter callback is called last, once until the fat boxes of the shapes part.
 bool may_collide(const ContactContext& context, const ShapePair& pair);
 
 /// Creates a contact for every pair that may collide: on different bodies, at least one dynamic, filters

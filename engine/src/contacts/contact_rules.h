@@ -3,6 +3,7 @@
 #include <drystone/pre_solve.h>
 #include <drystone/shape.h>
 
+#include "contacts/filter_answers.h"
 #include "store/contact_store.h"
 
 #include <cstddef>
@@ -46,6 +47,7 @@ struct ContactRules {
     /// Pairs that were allowed again since the last step: the trees do not report them as new.
     std::vector<BodyPair> allowed_again;
     CollisionFilter filter;
+    FilterAnswers filter_answers;
     MaterialMixing mixing;
     PreSolve pre_solve;
     /// The callbacks answer from a recording, for the world of its player alone.
@@ -63,12 +65,12 @@ struct ContactRules {
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.excluded, self.allowed_again, self.last_time_step);
+        visitor(self.excluded, self.allowed_again, self.last_time_step, self.filter_answers);
     }
     [[nodiscard]] std::size_t bytes() const {
         return (excluded.capacity() + allowed_again.capacity()) * sizeof(BodyPair) +
                results.capacity() * sizeof(PreSolveResult) + allowed.capacity() * sizeof(std::uint32_t) +
-               passing.capacity() * sizeof(PassingPair);
+               passing.capacity() * sizeof(PassingPair) + filter_answers.bytes();
     }
     [[nodiscard]] bool excludes(const BodyPair& pair) const;
     void exclude(const BodyPair& pair);

@@ -184,14 +184,14 @@ bool may_begin_contacts(const WorldState& world) {
 void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const ContactContext& contacts,
                         const PreSolveContext& pre_solve) {
     StageTimer& timer = world.execution.timer;
-    Team& team = *world.execution.team;
     timed(timer, Stage::BroadPhase, [&] {
         reach_ahead(world, narrow.time_step);
         world.systems.broad_phase.refit();
         update_internal_edges({contacts, world.stores.bodies, world.stores.shapes, world.systems.broad_phase,
                                world.systems.kinematic_neighbors, world.systems.internal_edge_changes},
                               narrow.time_step);
-        world.systems.broad_phase.find_new_pairs(team);
+        const bool any_moved = world.systems.broad_phase.find_new_pairs(contacts.team);
+        world.rules.filter_answers.forget_parted(world.stores.shapes.fat_boxes, any_moved);
     });
     if (!may_begin_contacts(world)) {
         world.systems.changes->begun.clear();
@@ -202,7 +202,7 @@ void begin_new_contacts(WorldState& world, const NarrowPhaseInput& narrow, const
         activate_waiting(contacts);
         find_passing(pre_solve);
         NewContacts new_contacts(contacts, world.systems.broad_phase.new_pairs());
-        CandidateSearch candidates(narrow, world.stores.contacts, team, *world.systems.changes);
+        CandidateSearch candidates(narrow, world.stores.contacts, contacts.team, *world.systems.changes);
         candidates.look_beside([&] { new_contacts.make_some(); });
         new_contacts.make_rest();
         candidates.finish();

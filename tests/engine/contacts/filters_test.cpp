@@ -2,7 +2,10 @@
 
 #include "support/world_random.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <map>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -151,6 +154,159 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
     world.step(dt);
     CHECK(world.counters().pairs == 2);
     world.validate();
+}
+
+namespace {
+
+/// A thin platform and a box that falls on it; the filter counts its calls.
+struct Fall {
+    explicit Fall(bool allows, float speed) {
+        world.set_collision_filter([this, allows](ShapeId, ShapeId) {
+            ++asked;
+            return allows;
+        });
+        const BodyId ground = world.create_body({.type = BodyType::Static});
+        platform = world.create_shape(ground, make_box(5.0f, 1.0f));
+        box = test::add_box(world, {0.0f, 4.0f}, 0.5f, 0.5f);
+        world[box].set_linear_velocity({0.0f, -speed});
+    }
+    World world;
+    ShapeId platform;
+    BodyId box;
+    int asked = 0;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "filters: the callback is asked once about a pair until the boxes part, however fast the bodies are") {
+    for (const float speed : {0.0f, 5.0f, 50.0f, 200.0f}) {
+        CAPTURE(speed);
+        Fall refused(false, speed);
+        test::run(refused.world, 120);
+        CHECK(refused.world[refused.box].position().y < -2.0f);
+        CHECK(refused.asked == 1);
+        // From above again.
+        refused.world[refused.box].set_pose({0.0f, 4.0f}, 0.0f);
+        test::run(refused.world, 120);
+        CHECK(refused.world[refused.box].position().y < -2.0f);
+        CHECK(refused.asked == 2);
+
+        Fall allowed(true, speed);
+        test::run(allowed.world, 120);
+        CHECK(allowed.world[allowed.box].position().y == doctest::Approx(1.5f).epsilon(0.01));
+        CHECK(allowed.asked == 1);
+    }
+}
+
+TEST_CASE("filters: a bullet asks once about a moving body, and so do both when they meet again") {
+    for (const bool allows : {false, true}) {
+        CAPTURE(allows);
+        World world({.gravity = {0.0f, 0.0f}});
+        int asked = 0;
+        world.set_collision_filter([&](ShapeId, ShapeId) { return ++asked > 0 && allows; });
+        const BodyId target = test::add_box(world, {10.0f, 0.0f}, 0.5f, 0.5f);
+        world[target].set_linear_velocity({-3.0f, 0.0f});
+        const BodyId bullet = test::add_box(world, {0.0f, 0.0f}, 0.1f, 0.1f);
+        world[bullet].set_bullet(true);
+        world[bullet].set_linear_velocity({150.0f, 0.0f});
+        test::run(world, 30);
+        CHECK(asked == 1);
+        CHECK((world[bullet].position().x > world[target].position().x) == !allows);
+        world[bullet].set_pose(world[target].position() - Vec2{8.0f, 0.0f}, 0.0f);
+        world[bullet].set_linear_velocity({150.0f, 0.0f});
+        test::run(world, 30);
+        CHECK(asked == 2);
+    }
+}
+
+TEST_CASE("filters: the callback is asked anew after a change of one of the shapes") {
+    Fall fall(false, 0.0f);
+    World& world = fall.world;
+    const auto fall_into_the_platform = [&] {
+        world[fall.box].set_pose({0.0f, 0.8f}, 0.0f);
+        world[fall.box].set_linear_velocity({0.0f, 0.0f});
+        fall.asked = 0;
+        test::run(world, 5);
+        CHECK(world[fall.box].position().y > 0.0f);
+    };
+    fall_into_the_platform();
+    CHECK(fall.asked == 1);
+    fall_into_the_platform();
+    CHECK(fall.asked == 0);
+    const ShapeRef shape = world[world[fall.box].shapes()[0]];
+    shape.refilter();
+    fall_into_the_platform();
+    CHECK(fall.asked == 1);
+    shape.set_filter({.category = 2});
+    fall_into_the_platform();
+    CHECK(fall.asked == 1);
+    shape.set_geometry(make_box(0.4f, 0.4f));
+    fall_into_the_platform();
+    CHECK(fall.asked == 1);
+    world[fall.platform].set_enabled(false);
+    world.step(dt);
+    world[fall.platform].set_enabled(true);
+    fall_into_the_platform();
+    CHECK(fall.asked == 1);
+    // A refused pair stays refused under another filter, and without one.
+    world.set_collision_filter({});
+    fall_into_the_platform();
+    CHECK(world.counters().pairs == 0);
+    world.destroy_shape(fall.platform);
+    fall.platform = world.create_shape(world.create_body({.type = BodyType::Static}), make_box(5.0f, 1.0f));
+    test::run(world, 2);
+    CHECK(world.counters().pairs == 1);
+    world.validate();
+}
+
+TEST_CASE("filters: answers of the callback are part of snapshots and save files") {
+    Fall fall(false, 30.0f);
+    World& world = fall.world;
+    while (fall.asked == 0) {
+        world.step(dt);
+    }
+    world.step(dt);
+    REQUIRE(world[fall.box].position().y > -1.0f);
+    const Snapshot inside = world.snapshot();
+    const auto filter = [&](ShapeId, ShapeId) { return ++fall.asked < 0; };
+    World loaded = World::load(world.save({.collision_filter = "counting"}),
+                               {.collision_filters = {{"counting", filter}}});
+    test::run(world, 30);
+    CHECK(fall.asked == 1);
+    const std::uint64_t hash = world.state_hash();
+    test::run(loaded, 30);
+    CHECK(fall.asked == 1);
+    CHECK(loaded.state_hash() == hash);
+
+    world.restore(inside);
+    test::run(world, 30);
+    CHECK(fall.asked == 1);
+    CHECK(world.state_hash() == hash);
+}
+
+TEST_CASE("filters: many refused pairs are asked once each") {
+    for (const float speed : {0.0f, 60.0f}) {
+        CAPTURE(speed);
+        World world({.gravity = {0.0f, 0.0f}});
+        std::map<std::pair<ShapeId, ShapeId>, int> asked;
+        world.set_collision_filter([&](ShapeId a, ShapeId b) { return ++asked[{a, b}] < 0; });
+        constexpr int side = 12;
+        for (int i = 0; i < side; ++i) {
+            for (int k = 0; k < side; ++k) {
+                const Vec2 place = 0.9f * Vec2{static_cast<float>(i), static_cast<float>(k)};
+                const BodyId body = test::add_box(world, place, 0.5f, 0.5f);
+                world[body].set_linear_velocity({speed, 0.0f});
+            }
+        }
+        test::run(world, 20);
+        // Each overlaps its neighbours beside, above and on the diagonals; fast ones reach farther ahead.
+        constexpr std::size_t neighbors = 2 * side * (side - 1) + 2 * (side - 1) * (side - 1);
+        CHECK((speed == 0.0f ? asked.size() == neighbors : asked.size() > neighbors));
+        CHECK(std::all_of(asked.begin(), asked.end(), [](const auto& pair) { return pair.second == 1; }));
+        CHECK(world.counters().pairs == 0);
+        world.validate();
+    }
 }
 
 TEST_CASE("filters: the calls and the outcome are the same for every number of threads") {

@@ -22,12 +22,27 @@ void check_pairs(const std::vector<BodyPair>& pairs, const SlotPool& bodies) {
     }
 }
 
+bool is_before(const ShapePair& a, const ShapePair& b) { return std::tie(a.a, a.b) < std::tie(b.a, b.b); }
+
+void check_filter_answers(const ShapeStore& shapes, const std::vector<ShapePair>& pairs) {
+    require(std::is_sorted(pairs.begin(), pairs.end(), is_before), "answers of the filter are sorted");
+    for (const ShapePair& pair : pairs) {
+        require(pair.a < pair.b && shapes.slots.is_live(pair.a) && shapes.slots.is_live(pair.b) &&
+                    shapes.is_present(pair.a) && shapes.is_present(pair.b),
+                "pairs with an answer of the filter are in the trees");
+    }
+}
+
 void check_rules(const WorldState& world) {
     const ContactRules& rules = world.rules;
     check_pairs(rules.excluded, world.stores.bodies.slots);
     check_pairs(rules.allowed_again, world.stores.bodies.slots);
     require(std::is_sorted(rules.excluded.begin(), rules.excluded.end()), "excluded pairs are sorted");
     check_not_negative("World::load", "last_time_step", rules.last_time_step);
+    FilterAnswers::visit_state(rules.filter_answers, [&](const auto& refused, const auto& allowed) {
+        check_filter_answers(world.stores.shapes, refused);
+        check_filter_answers(world.stores.shapes, allowed);
+    });
 }
 
 void check_internal_edge_changes(const WorldState& world) {
@@ -47,10 +62,7 @@ void check_neighbors(const WorldState& world) {
         world.systems.kinematic_neighbors,
         [&](const std::vector<ShapePair>& near, const std::vector<NeighborLink>& links,
             const std::array<std::uint64_t, 2>& seen_changes, std::uint32_t sole_body) {
-            require(std::is_sorted(near.begin(), near.end(),
-                                   [](const ShapePair& a, const ShapePair& b) {
-                                       return std::tie(a.a, a.b) < std::tie(b.a, b.b);
-                                   }) &&
+            require(std::is_sorted(near.begin(), near.end(), is_before) &&
                         std::is_sorted(links.begin(), links.end(),
                                        [](const NeighborLink& a, const NeighborLink& b) {
                                            return std::tie(a.shape, a.other) < std::tie(b.shape, b.other);

@@ -156,15 +156,29 @@ struct Saved<ContactForceEvents> {
 };
 
 template <>
+struct Saved<FilterAnswers> {
+    static std::string name() { return "FilterAnswers"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        FilterAnswers::visit_state(self, [&](auto& refused, auto& allowed) {
+            archive("refused", refused);
+            archive("allowed", allowed);
+        });
+    }
+};
+
+template <>
 struct Saved<ContactRules> {
     static std::string name() { return "ContactRules"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
-        ContactRules::visit_state(self, [&](auto& excluded, auto& allowed_again, auto& last_time_step) {
-            archive("excluded", excluded);
-            archive("allowed_again", allowed_again);
-            archive("last_time_step", last_time_step);
-        });
+        ContactRules::visit_state(
+            self, [&](auto& excluded, auto& allowed_again, auto& last_time_step, auto& filter_answers) {
+                archive("excluded", excluded);
+                archive("allowed_again", allowed_again);
+                archive("last_time_step", last_time_step);
+                archive("filter_answers", filter_answers);
+            });
     }
 };
 

@@ -22,6 +22,7 @@ void refilter_shape(WorldState& world, std::uint32_t shape) {
     const std::uint32_t owner = world.stores.shapes.cores[shape].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, shape);
+    world.rules.filter_answers.forget_shape(shape);
     if (world.stores.shapes.is_present(shape)) {
         AabbTree& tree = world.systems.broad_phase.tree(world.stores.bodies.types[owner]);
         tree.set_category_bits(world.stores.shapes.proxies[shape],

@@ -57,6 +57,7 @@ void insert_box(WorldState& world, std::uint32_t shape) {
 
 void remove_box(WorldState& world, std::uint32_t shape) {
     mark_internal_edges_before_removal(world, shape);
+    world.rules.filter_answers.forget_shape(shape);
     tree_of(world, shape).remove(world.stores.shapes.proxies[shape]);
     world.stores.shapes.proxies.edit(shape) = no_index;
 }
