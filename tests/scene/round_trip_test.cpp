@@ -28,10 +28,8 @@ scene::Annotations name_custom_shapes(const World& world, scene::LoadOptions& op
     return notes;
 }
 
-/// Returns whether the sample has what no file holds: callbacks, or constant forces.
-bool is_beyond_files(const std::string& name) {
-    return name == "bent_normals" || name == "custom_filter" || name == "thrusters";
-}
+/// Returns whether the sample has what no file holds: callbacks.
+bool is_beyond_files(const std::string& name) { return name == "bent_normals" || name == "custom_filter"; }
 
 }  // namespace
 
@@ -58,6 +56,33 @@ TEST_CASE("scene: every sample steps the same after a round trip through a file"
         }
         CHECK(first_difference == 0);
     }
+}
+
+TEST_CASE("scene: constant forces are read and written, and turn with a prefab") {
+    const std::string text = R"({"format": "drystone-scene", "version": 1, "bodies": [{"name": "rocket",
+        "constant_force": [3, 0], "constant_torque": -0.5, "shapes": [{"type": "circle"}]}, {"name": "stone"}]})";
+    const scene::Description description = scene::parse(text, "level");
+    World world({.gravity = {0.0f, 0.0f}});
+    const scene::Loaded loaded = scene::load(world, description, {.angle = 0.5f * pi});
+    const ConstBodyRef rocket = world[loaded.body("rocket")];
+    CHECK(length(rocket.constant_force() - Vec2{0.0f, 3.0f}) < 1e-6f);
+    CHECK(rocket.constant_torque() == -0.5f);
+    CHECK(world[loaded.body("stone")].constant_force() == Vec2{});
+    world.step(test::dt);
+    // Each step adds force / mass * time.
+    CHECK(rocket.linear_velocity().y == doctest::Approx(3.0f / rocket.mass().mass * test::dt));
+    CHECK(rocket.angular_velocity() == doctest::Approx(-0.5f / rocket.mass().inertia * test::dt));
+
+    World plain;
+    static_cast<void>(scene::load(plain, description));
+    const scene::Description again = scene::describe(plain);
+    CHECK(again.bodies[0].constant_force == Vec2{3.0f, 0.0f});
+    CHECK(again.bodies[0].constant_torque == -0.5f);
+    const std::string written = scene::format(again);
+    CHECK(written.find("\"constant_force\": [3, 0]") != std::string::npos);
+    // Only where there is one.
+    CHECK(written.find("constant_torque") == written.rfind("constant_torque"));
+    CHECK(scene::format(scene::parse(written, "written")) == written);
 }
 
 TEST_CASE("scene: tile grids are rows of text, from the top down") {

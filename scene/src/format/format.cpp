@@ -164,6 +164,7 @@ Out Writer::write_body(const BodyEntry& entry) const {
     if (entry.mass) {
         object.add("mass", write(*entry.mass));
     }
+    write_members(object, entry);
     add_properties(object, entry.properties);
     add_list(object, "shapes", entry.shapes, [&](const ShapeEntry& shape) { return write_shape(shape); });
     add_list(object, "chains", entry.chains, [&](const ChainEntry& chain) { return write_chain(chain); });

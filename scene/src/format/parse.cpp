@@ -128,6 +128,7 @@ void Parser::parse_body(const Place& place, BodyEntry& body) {
     read_member(place, "name", body.name);
     read_members(place, body.definition);
     read_member(place, "mass", body.mass);
+    read_members(place, body);
     read_member(place, "properties", body.properties);
     parse_array(place, "shapes", body.shapes, &Parser::parse_shape);
     parse_array(place, "chains", body.chains, &Parser::parse_chain);

@@ -162,6 +162,7 @@ Out body() {
     properties.add("name", typed("string"));
     add_members<BodyDefinition>(properties);
     properties.add("mass", schema_of(Type<MassProperties>{}));
+    add_members<BodyEntry>(properties);
     properties.add("properties", reference("properties"));
     properties.add("shapes", array_of(reference("shape")));
     properties.add("chains", array_of(reference("chain")));

@@ -86,6 +86,11 @@ inline constexpr auto members_of(Type<BodyDefinition>) {
                            &T::extra_iterations, "bullet", &T::bullet, "discrete", &T::discrete, "enabled",
                            &T::enabled, "user_data", &T::user_data);
 }
+/// Members of a body's entry beside its definition; those with a form of their own are left out.
+inline constexpr auto members_of(Type<BodyEntry>) {
+    using T = BodyEntry;
+    return std::make_tuple("constant_force", &T::constant_force, "constant_torque", &T::constant_torque);
+}
 inline constexpr auto members_of(Type<Circle>) {
     return std::make_tuple("center", &Circle::center, "radius", &Circle::radius);
 }

@@ -3,6 +3,7 @@
 #include <drystone/error.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -142,6 +143,20 @@ private:
             if (entry.definition.type != BodyType::Static && entry.definition.angular_velocity != 0.0f) {
                 body.set_linear_velocity(velocity);
             }
+            check_constant_force(entry);
+            if (entry.constant_force != Vec2{} || entry.constant_torque != 0.0f) {
+                body.set_constant_force(turned(entry.constant_force), entry.constant_torque);
+            }
+        }
+    }
+    static void check_constant_force(const BodyEntry& entry) {
+        const Vec2& force = entry.constant_force;
+        if (!std::isfinite(force.x) || !std::isfinite(force.y)) {
+            fail("load", "constant_force", "finite",
+                 static_cast<double>(std::isfinite(force.x) ? force.y : force.x));
+        }
+        if (!std::isfinite(entry.constant_torque)) {
+            fail("load", "constant_torque", "finite", static_cast<double>(entry.constant_torque));
         }
     }
     static void check_mass(const MassProperties& mass) {

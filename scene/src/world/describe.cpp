@@ -76,6 +76,8 @@ private:
         entry.definition.name = {};
         entry.definition.angle = exact_angle(body.pose().rotation);
         entry.mass = body.mass_override();
+        entry.constant_force = body.constant_force();
+        entry.constant_torque = body.constant_torque();
         if (const auto at = notes_.bodies.find(body.id()); at != notes_.bodies.end()) {
             entry.properties = at->second;
         }

@@ -81,6 +81,8 @@ struct BodyEntry {
     std::string name{};                    ///< Name; joints and fields refer to it.
     BodyDefinition definition{};           ///< `name` is ignored.
     std::optional<MassProperties> mass{};  ///< Overrides the mass of the shapes.
+    Vec2 constant_force{0.0f, 0.0f};       ///< See `BodyRef::set_constant_force` [N].
+    float constant_torque = 0.0f;          ///< Likewise [N m].
     std::vector<ShapeEntry> shapes{};      ///< Shapes.
     std::vector<ChainEntry> chains{};      ///< Chains.
     Properties properties{};               ///< User properties.
