@@ -60,6 +60,20 @@ TEST_CASE("law: what rests starts beyond the static coefficient, and slides with
     CHECK(std::abs(table.place() - end) < 1e-3f);
 }
 
+TEST_CASE("law: a load below the static limit moves nothing, even where it turns round at once") {
+    const Material material{.friction = 0.3f, .extra_static_friction = 0.3f};
+    for (const float part : {0.2f, 0.4f, 0.55f, 0.58f}) {
+        CAPTURE(part);
+        Table table(material);
+        const float start = table.place();
+        for (int i = 0; i < 6; ++i) {
+            table.push(i % 2 == 0 ? part : -part, 20 + i);
+            CHECK(std::abs(table.place() - start) < 1e-3f);
+            CHECK(std::abs(table.speed()) < 1e-3f);
+        }
+    }
+}
+
 TEST_CASE("law: friction in one direction stops on another way than in the other") {
     for (const float extra : {0.5f, -0.1f, -5.0f}) {
         CAPTURE(extra);

@@ -33,12 +33,15 @@ struct LaneSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
         return velocity - Real::load(block.tangent_speed + lane);
     }
-    /// Returns what static friction adds to the coefficients: nothing where both points slide, since even so
-    /// they could not provide the impulse that is wanted of them.
+    /// Returns what static friction adds to the coefficients: nothing where both points slide. They do where
+    /// the impulse that would stop them exceeds static friction by half. A load that changes at once leaves
+    /// some slip for the next sub-steps, since the effective mass of a friction row does not know that the
+    /// normal impulses keep the body from turning; to stop that, too, may take more than static friction.
     [[nodiscard]] DRYSTONE_LANE_INLINE Real grip(Real wanted, Real coefficient, Real normal) const {
         const Real extra = Real::load(block.static_friction + lane);
-        const Real upper = (reverse_of(coefficient) + extra) * normal;
-        const Real lower = Real::zero() - (coefficient + extra) * normal;
+        const Real reach = Real::splat(1.5f) * normal;
+        const Real upper = (reverse_of(coefficient) + extra) * reach;
+        const Real lower = Real::zero() - (coefficient + extra) * reach;
         return select(both(wanted < upper, lower < wanted), extra, Real::zero());
     }
     /// Returns the friction impulse of a point: against B's slip along the tangent at most that of the
