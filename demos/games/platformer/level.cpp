@@ -1,3 +1,4 @@
+#include <games/parts/bridge.h>
 #include <games/platformer/platformer.h>
 
 #include <array>
@@ -83,11 +84,16 @@ void Platformer::build() {
             const Vec2 corner{static_cast<float>(x), static_cast<float>(rows.size() - 1 - y)};
             const char thing = rows[y][x];
             if (thing == 'B') {
-                add_bridge(corner + Vec2{1.0f, 0.0f}, find_partner('b', y, x));
+                planks_ = add_bridge(world_, ground_, corner + Vec2{1.0f, 0.0f}, find_partner('b', y, x),
+                                     ground_filter);
             } else if (thing == 'M') {
-                add_platform(corner + Vec2{1.5f, 0.8f}, find_partner('m', y, x) + Vec2{-0.5f, 0.8f}, 1.5f);
+                platforms_.push_back(add_shuttle(world_, corner + Vec2{1.5f, 0.8f},
+                                                 find_partner('m', y, x) + Vec2{-0.5f, 0.8f}, 1.5f,
+                                                 ground_filter));
             } else if (thing == 'L') {
-                add_platform(corner + Vec2{0.5f, 0.1f}, find_partner('l', y, x) + Vec2{0.5f, 0.8f}, 1.2f);
+                platforms_.push_back(add_shuttle(world_, corner + Vec2{0.5f, 0.1f},
+                                                 find_partner('l', y, x) + Vec2{0.5f, 0.8f}, 1.2f,
+                                                 ground_filter));
             } else {
                 add_thing(thing, corner + Vec2{0.5f, 0.5f});
             }
@@ -136,7 +142,7 @@ void Platformer::add_thing(char thing, const Vec2& at) {
         case 'F': flag_ = at; break;
         case 'o': coins_.push_back(at); break;
         case 'K': checkpoints_.push_back(at); break;
-        case 'E': add_enemy(at); break;
+        case 'E': enemies_.push_back(add_figure(world_, at + Vec2{0.0f, 0.18f}, enemy_filter)); break;
         case 'C':
             crates_.push_back(world_.create_body({.position = at - Vec2{0.0f, 0.05f}}));
             world_.create_shape(crates_.back(), make_rounded_box(0.4f, 0.4f, 0.05f),
@@ -144,68 +150,6 @@ void Platformer::add_thing(char thing, const Vec2& at) {
             break;
         default: break;
     }
-}
-
-/// Adds a figure of 1.2 m. The torso is kinematic while the enemy walks.
-void Platformer::add_enemy(const Vec2& at) {
-    struct Limb {
-        Vec2 pin;     ///< On the torso [m].
-        float angle;  ///< Angle of the limb, which hangs down from the pin.
-        float length, radius;
-    };
-    constexpr std::array<Limb, 5> limbs{{{{0.0f, 0.32f}, pi, 0.12f, 0.2f},
-                                         {{-0.18f, 0.2f}, -0.5f, 0.32f, 0.07f},
-                                         {{0.18f, 0.2f}, 0.5f, 0.32f, 0.07f},
-                                         {{-0.1f, -0.25f}, -0.15f, 0.26f, 0.09f},
-                                         {{0.1f, -0.25f}, 0.15f, 0.26f, 0.09f}}};
-    Enemy enemy{.home = at + Vec2{0.0f, 0.18f}};
-    enemy.torso = world_.create_body({.type = BodyType::Kinematic, .position = enemy.home});
-    world_.create_shape(enemy.torso, Capsule{{0.0f, -0.2f}, {0.0f, 0.2f}, 0.2f},
-                        {.density = 5.0f, .filter = enemy_filter});
-    for (std::size_t i = 0; i < limbs.size(); ++i) {
-        const Limb& limb = limbs[i];
-        enemy.limbs[i] = world_.create_body(
-            {.position = enemy.home + limb.pin, .angle = limb.angle, .angular_damping = 0.5f});
-        world_.create_shape(enemy.limbs[i], Capsule{{0.0f, 0.0f}, {0.0f, -limb.length}, limb.radius},
-                            {.density = 5.0f, .filter = enemy_filter});
-        enemy.joints[i] = world_.create_joint(
-            enemy.torso, enemy.limbs[i],
-            RevoluteJoint{.anchor_a = limb.pin,
-                          .reference_angle = limb.angle,
-                          .limit = JointLimit{-1.2f, 1.2f},
-                          .spring = JointSpring{.frequency = 5.0f, .damping_ratio = 0.4f}});
-    }
-    enemies_.push_back(enemy);
-}
-
-void Platformer::add_platform(const Vec2& from, const Vec2& to, float half_width) {
-    Platform platform{.from = from, .to = to, .period = 1.2f * length(to - from)};
-    platform.body = world_.create_body({.type = BodyType::Kinematic, .position = from});
-    world_.create_shape(platform.body, make_rounded_box(half_width - 0.1f, 0.1f, 0.1f),
-                        {.material = {.friction = 0.8f}, .filter = ground_filter});
-    platforms_.push_back(platform);
-}
-
-/// Adds planks that are pinned to each other and to the ground on both sides.
-void Platformer::add_bridge(const Vec2& from, const Vec2& to) {
-    const int count = static_cast<int>(to.x - from.x);
-    BodyId last = ground_;
-    const float y = from.y - 0.1f;
-    const auto pin = [&](BodyId next, float x) {
-        world_.create_joint(last, next,
-                            RevoluteJoint{.anchor_a = world_[last].local_point({x, y}),
-                                          .anchor_b = world_[next].local_point({x, y})});
-    };
-    for (int i = 0; i < count; ++i) {
-        const float x = from.x + static_cast<float>(i);
-        const BodyId plank = world_.create_body({.position = {x + 0.5f, y}, .angular_damping = 1.0f});
-        world_.create_shape(plank, make_rounded_box(0.44f, 0.03f, 0.05f),
-                            {.density = 60.0f, .material = {.friction = 0.8f}, .filter = ground_filter});
-        pin(plank, x);
-        planks_.push_back(plank);
-        last = plank;
-    }
-    pin(ground_, to.x);
 }
 
 void Platformer::add_water(const Aabb& box) {

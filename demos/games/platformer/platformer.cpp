@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -33,24 +34,17 @@ CharacterDefinition player_definition() {
             .jump_buffer = 0.1f};
 }
 
-/// Returns the part of the way of a platform at a time, from 0 to 1 and back, slow at both ends.
-float way_of(const Platform& platform, int frame) {
-    const float turn = static_cast<float>(frame) * time_step / platform.period;
-    return 0.5f - 0.5f * Rot::from_angle(2.0f * pi * (turn - std::floor(turn))).c;
-}
-
 }  // namespace
 
 Platformer::Platformer(int threads)
     : threads_(threads),
       world_({.gravity = {0.0f, -22.0f}, .threads = threads}),
       character_(player_definition()),
-      history_(rewind_frames) {
+      past_(rewind_frames) {
     build();
     character_.teleport(start_);
     before_ = start_;
     play_.character = character_.state();
-    past_.reserve(rewind_frames);
     save(saved_);
 }
 
@@ -91,7 +85,6 @@ void Platformer::load_game(std::span<const std::byte> bytes) {
     }
     world_ = std::move(world);
     adopt_handles();
-    history_.clear();
     past_.clear();
     restore(play);
     save(saved_);
@@ -101,12 +94,9 @@ void Platformer::load_game(std::span<const std::byte> bytes) {
 void Platformer::adopt_handles() {
     const auto adopt = [number = world_.number()](auto& handle) { handle = handle.in_world(number); };
     adopt(ground_);
-    for (Enemy& enemy : enemies_) {
-        adopt(enemy.torso);
-        std::for_each(enemy.limbs.begin(), enemy.limbs.end(), adopt);
-        std::for_each(enemy.joints.begin(), enemy.joints.end(), adopt);
-    }
-    for (Platform& platform : platforms_) {
+    std::for_each(enemies_.begin(), enemies_.end(),
+                  [&](Figure& enemy) { games::adopt(enemy, world_.number()); });
+    for (Shuttle& platform : platforms_) {
         adopt(platform.body);
     }
     std::for_each(crates_.begin(), crates_.end(), adopt);
@@ -115,14 +105,11 @@ void Platformer::adopt_handles() {
 
 /// Goes two frames back. Returns false where there is no past.
 bool Platformer::rewind() {
-    if (history_.size() == 0) {
-        return false;
+    const std::optional<PlayState> play = past_.go_back(world_);
+    if (play) {
+        restore(*play);
     }
-    const int back = std::min(1, history_.size() - 1);
-    history_.restore(world_, back);
-    restore(past_[past_.size() - 1 - static_cast<std::size_t>(back)]);
-    past_.resize(past_.size() - 1 - static_cast<std::size_t>(back));
-    return true;
+    return play.has_value();
 }
 
 void Platformer::step(const Input& input) {
@@ -131,11 +118,7 @@ void Platformer::step(const Input& input) {
     if (rewinds_ || play_.finished) {
         return;
     }
-    history_.save(world_);
-    if (past_.size() == rewind_frames) {
-        past_.erase(past_.begin());
-    }
-    past_.push_back(play_);
+    past_.save(world_, play_);
     ++play_.frame;
     move_things();
     interpolation_.step(world_, time_step);
@@ -147,31 +130,19 @@ void Platformer::step(const Input& input) {
 }
 
 void Platformer::move_things() {
-    for (const Platform& platform : platforms_) {
-        const Vec2 target = platform.from + way_of(platform, play_.frame) * (platform.to - platform.from);
-        world_[platform.body].set_target_pose(target, 0.0f, time_step);
+    const float time = static_cast<float>(play_.frame) * time_step;
+    for (const Shuttle& platform : platforms_) {
+        move_shuttle(world_, platform, time, time_step);
     }
     for (std::size_t i = 0; i < enemies_.size(); ++i) {
         if ((play_.beaten >> i & 1u) == 0) {
-            const float turn = static_cast<float>(play_.frame) * time_step / 5.0f;
+            const float turn = time / 5.0f;
             const float x = 1.8f * Rot::from_angle(2.0f * pi * (turn - std::floor(turn))).s;
             world_[enemies_[i].torso].set_target_pose(enemies_[i].home + Vec2{x, 0.0f}, 0.0f, time_step);
-            swing_limbs(enemies_[i]);
+            if (play_.frame % 15 == 0) {
+                swing_limbs(world_, enemies_[i], play_.frame % 30 == 0 ? 0.5f : -0.5f);
+            }
         }
-    }
-}
-
-/// Swings arms and legs in turn, by the targets of their springs.
-void Platformer::swing_limbs(const Enemy& enemy) {
-    if (play_.frame % 15 != 0) {
-        return;
-    }
-    const float way = play_.frame % 30 == 0 ? 0.5f : -0.5f;
-    constexpr std::array<float, 5> parts{0.2f, 1.0f, -1.0f, -1.0f, 1.0f};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        auto joint = std::get<RevoluteJoint>(world_[enemy.joints[i]].definition());
-        joint.spring->target = way * parts[i];
-        world_[enemy.joints[i]].set_definition(joint);
     }
 }
 
@@ -201,18 +172,12 @@ void Platformer::move_player(const Keys& keys) {
     play_.facing = keys.x != 0 ? keys.x : play_.facing;
 }
 
-/// Makes a ragdoll of an enemy: the torso falls, and the springs let go.
 void Platformer::beat(std::size_t number) {
-    const Enemy& enemy = enemies_[number];
     play_.beaten |= 1u << number;
-    for (const JointId id : enemy.joints) {
-        auto joint = std::get<RevoluteJoint>(world_[id].definition());
-        joint.spring.reset();
-        world_[id].set_definition(joint);
-    }
-    world_[enemy.torso].set_type(BodyType::Dynamic);
-    world_[enemy.torso].set_linear_velocity({3.0f * static_cast<float>(play_.facing), 4.0f});
-    world_[enemy.torso].set_angular_velocity(-9.0f * static_cast<float>(play_.facing));
+    let_go(world_, enemies_[number]);
+    const BodyRef torso = world_[enemies_[number].torso];
+    torso.set_linear_velocity({3.0f * static_cast<float>(play_.facing), 4.0f});
+    torso.set_angular_velocity(-9.0f * static_cast<float>(play_.facing));
 }
 
 void Platformer::meet_enemies() {
@@ -271,7 +236,7 @@ bool Platformer::has_ground(const Vec2& above) const {
                                 .hits_initial_overlaps = true});
 }
 
-const Enemy* Platformer::enemy_ahead(float reach) const {
+const Figure* Platformer::enemy_ahead(float reach) const {
     for (std::size_t i = 0; i < enemies_.size(); ++i) {
         const Vec2 way = world_[enemies_[i].torso].position() - character_.position();
         if ((play_.beaten >> i & 1u) == 0 && way.x > -1.0f && way.x < reach && std::abs(way.y) < 3.0f) {
@@ -297,7 +262,7 @@ Input Platformer::scripted() const {
         keys.jump = true;
         return input;
     }
-    if (const Enemy* enemy = enemy_ahead(grounded ? 3.2f : 4.5f)) {
+    if (const Figure* enemy = enemy_ahead(grounded ? 3.2f : 4.5f)) {
         const float x = world_[enemy->torso].position().x - at.x;
         keys.jump = grounded && x > 0.0f;
         keys.x = grounded ? 1 : x > 0.3f ? 1 : x < -0.3f ? -1 : 0;
@@ -308,7 +273,7 @@ Input Platformer::scripted() const {
         keys.x = -1;
         return input;
     }
-    for (const Platform& platform : platforms_) {
+    for (const Shuttle& platform : platforms_) {
         const Vec2 body = world_[platform.body].position();
         if (grounded && character_.ground().body == platform.body) {
             const bool arrives = length(platform.to - body) < 0.35f;

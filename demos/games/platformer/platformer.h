@@ -1,10 +1,12 @@
 #pragma once
 
 #include <games/game.h>
+#include <games/parts/figure.h>
+#include <games/parts/past.h>
+#include <games/parts/shuttle.h>
 
 #include <drystone/drystone.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,21 +21,6 @@ using drystone::BodyId;
 /// Rows of the level from above; a letter is a square of 1 m. `#`, `/` and `\` are solid, `-` is solid from
 /// above, `~` is water; the others are places of things, see `Platformer::add_thing`.
 std::span<const std::string> level_rows();
-
-/// Enemy: a torso that walks to and fro, and limbs that hang on it by springs until it is hit.
-struct Enemy {
-    BodyId torso{};
-    std::array<BodyId, 5> limbs{};  ///< Head, arms, legs.
-    std::array<drystone::JointId, 5> joints{};
-    Vec2 home{};
-};
-
-/// Body that moves to and fro between two places.
-struct Platform {
-    BodyId body{};
-    Vec2 from{}, to{};
-    float period = 8.0f;  ///< [s]
-};
 
 /// State besides the world; plain data, saved with snapshots of it.
 struct PlayState {
@@ -70,8 +57,8 @@ public:
     [[nodiscard]] const drystone::World& world() const { return world_; }
     [[nodiscard]] const drystone::Character& character() const { return character_; }
     [[nodiscard]] const PlayState& play() const { return play_; }
-    [[nodiscard]] const std::vector<Enemy>& enemies() const { return enemies_; }
-    [[nodiscard]] const std::vector<Platform>& platforms() const { return platforms_; }
+    [[nodiscard]] const std::vector<Figure>& enemies() const { return enemies_; }
+    [[nodiscard]] const std::vector<Shuttle>& platforms() const { return platforms_; }
     [[nodiscard]] const std::vector<BodyId>& crates() const { return crates_; }
     [[nodiscard]] const std::vector<BodyId>& planks() const { return planks_; }
     [[nodiscard]] const std::vector<Vec2>& coins() const { return coins_; }
@@ -93,9 +80,6 @@ private:
     void build();
     void add_tiles();
     void add_thing(char thing, const Vec2& at);
-    void add_enemy(const Vec2& at);
-    void add_platform(const Vec2& from, const Vec2& to, float half_width);
-    void add_bridge(const Vec2& from, const Vec2& to);
     void add_water(const Aabb& box);
     void save(Saved& saved) const;
     void restore(const PlayState& play);
@@ -103,13 +87,12 @@ private:
     bool rewind();
     void move_things();
     void move_player(const Keys& keys);
-    void swing_limbs(const Enemy& enemy);
     void beat(std::size_t number);
     void meet_enemies();
     void meet_things();
     void fall();
     [[nodiscard]] bool has_ground(const Vec2& above) const;
-    [[nodiscard]] const Enemy* enemy_ahead(float reach) const;
+    [[nodiscard]] const Figure* enemy_ahead(float reach) const;
 
     int threads_;
     drystone::World world_;
@@ -117,11 +100,10 @@ private:
     drystone::Character character_;
     PlayState play_{};
     Saved saved_;  ///< At the last checkpoint.
-    drystone::StateHistory history_;
-    std::vector<PlayState> past_;  ///< Play of the frames of `history_`.
+    Past<PlayState> past_;
     BodyId ground_{};
-    std::vector<Enemy> enemies_;
-    std::vector<Platform> platforms_;
+    std::vector<Figure> enemies_;
+    std::vector<Shuttle> platforms_;
     std::vector<BodyId> crates_, planks_;
     std::vector<Vec2> coins_, checkpoints_;
     std::vector<Aabb> waters_;

@@ -15,7 +15,6 @@ namespace games {
 namespace {
 
 using namespace drystone;
-using platformer::Enemy;
 using platformer::level_rows;
 using platformer::Platformer;
 
@@ -186,7 +185,7 @@ private:
         for (const BodyId plank : game_.planks()) {
             canvas.body(world[plank], game_.pose(plank, fraction), {.fill = rgb(0xc08a4f), .rim = 0.04f});
         }
-        for (const platformer::Platform& platform : game_.platforms()) {
+        for (const Shuttle& platform : game_.platforms()) {
             canvas.line(platform.from, platform.to, 0.05f, rgb(0x4a5568, 0.35f));
             canvas.body(world[platform.body], game_.pose(platform.body, fraction),
                         {.fill = rgb(0x6f87a8), .rim = 0.06f});
@@ -214,7 +213,7 @@ private:
         }
     }
 
-    void draw_enemy(Canvas& canvas, const Enemy& enemy, bool is_beaten, float fraction) const {
+    void draw_enemy(Canvas& canvas, const Figure& enemy, bool is_beaten, float fraction) const {
         const World& world = game_.world();
         const sf::Color color = is_beaten ? dead_color : enemy_color;
         for (const std::size_t i : {1u, 3u, 4u}) {
