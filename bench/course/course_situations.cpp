@@ -130,7 +130,7 @@ double rest_in_corner(CourseRun& run) {
     const double x = run.x();
     const double y = run.y();
     double moved = 0.0;
-    for (int i = 0; i < 60; ++i) {
+    for (double time = 0.0; time < 1.0; time += run.time_step()) {
         run.step({.speed = 3.0f});
         moved = std::max(moved, std::hypot(run.x() - x, run.y() - y));
     }
@@ -144,7 +144,7 @@ double jump_height(CourseRun& run) {
     const double y = run.y();
     double highest = 0.0;
     run.step({.jump = true});
-    for (int i = 0; i < 60; ++i) {
+    for (double time = 0.0; time < 1.0; time += run.time_step()) {
         run.step({});
         highest = std::max(highest, run.y() - y);
     }
@@ -158,7 +158,7 @@ double jump_under_ceiling(CourseRun& run) {
     run.start(0.0f);
     double highest = 0.0;
     run.step({.jump = true});
-    for (int i = 0; i < 60; ++i) {
+    for (double time = 0.0; time < 1.0; time += run.time_step()) {
         run.step({});
         highest = std::max(highest, run.y());
     }
@@ -186,7 +186,7 @@ double ride_lift(CourseRun& run) {
     }
     run.set_velocity(lift, {0.0f, static_cast<float>(speed)});
     double worst = 0.0;
-    for (int i = 0; i < 60; ++i) {
+    for (double time = 0.0; time < 1.0; time += run.time_step()) {
         run.step({});
         worst = std::max(worst, std::abs(run.y() - run.pose(lift).y - above));
     }

@@ -142,7 +142,7 @@ std::vector<test::NamedShape> small_shapes() {
 
 TEST_CASE("character: random levels and input: never inside, never through a wall, never stuck") {
     const std::vector<test::NamedShape> shapes = small_shapes();
-    const int levels = test::scaled(200, 20);
+    const int levels = test::scaled(1000, 20);
     int grounded = 0;
     for (int seed = 0; seed < levels; ++seed) {
         const test::NamedShape& shape = shapes[static_cast<std::size_t>(seed) % shapes.size()];
