@@ -133,6 +133,9 @@ class Functions:
                 body.arguments.append("*use")
                 return f"adaptors::{function.name}"
             return f"std::as_const(*use).{function.name}" if is_const else f"use->{function.name}"
+        record = self.types.record(scope)[0]
+        if scope not in tables.PLAIN + tables.VECTORS and (record is None or record.is_class):
+            raise Unsupported(f"{scope}, which is in no list of classes in tables.py")
         cpp = f"{space}{scope}"
         body.parameters.append(f"const {cpp}& self" if is_const else f"{cpp}& self")
         return f"self.{function.name}"

@@ -22,7 +22,7 @@ CLASS_NAMES = {"BodyRef": "Body", "ShapeRef": "Shape", "JointRef": "Joint", "Cha
 # Structs that are no classes of the generator: written by hand, views, or parts of templates.
 NO_STRUCTS = VECTORS + ["ConvexCore", "SmallCore", "AnyShape", "CoreMapping", "SmallCoreMapping", "CustomCore", "TraceRecord",
                         "PolygonWithActiveEdges", "Handle", "Mat3", "Mat3d", "WorldBatchDefinition", "BodyMotion",
-                        "BodyLoad", "BodyPlacement"]
+                        "BodyLoad", "BodyPlacement", "ContactHandler"]
 # Structs that may be changed.
 MUTABLE = ["PreSolveContact"]
 # Members that Python does not have, with the reason.
@@ -132,6 +132,7 @@ EXCEPTIONS = {
     r"set_error_handler\(.*\)": "errors are exceptions",
     r"\w+\(initializer_list<Vec2>, .*\)": "the same as with a sequence",
     r"World::save\(vector<byte> &, .*\) const": "writes to a buffer: World.save returns bytes",
+    r"ContactHandlers::.*": "a loop over the lists of events, which World has",
     r"AabbTree::visit_(used_)?state\(.*\)": "for saving a tree in C++",
     r"AabbTree::(commit_part|finish_commit|begin_moves|move_part|finish_moves|part_count)\(.*\).*":
         "parts of work for several threads, which nothing checks; commit and move do the same",
