@@ -7,3 +7,4 @@ export const {simd} = await load();
 
 export * from './engine.js';
 export {drawWorld, CanvasDraw} from './canvas.js';
+export {WebglDraw} from './webgl.js';

@@ -3,3 +3,4 @@
 export * from './engine.js';
 export {hasSimd, load} from './load.js';
 export {drawWorld, CanvasDraw} from './canvas.js';
+export {WebglDraw} from './webgl.js';
