@@ -29,6 +29,7 @@ html_theme = "furo"
 html_title = "Drystone"
 html_static_path = ["static"]
 html_css_files = ["drystone.css"]
+html_js_files = ["live_scenes.js"]
 html_copy_source = False
 html_show_sourcelink = False
 html_extra_path = ["site"]
