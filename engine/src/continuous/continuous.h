@@ -40,8 +40,8 @@ public:
     void stop_bullets(const ContinuousContext& context);
     /// Stops the bodies that moved through each other, see `FastPairs`. Call after `stop_bullets`.
     /// \param swept  contacts whose impact in this step was predicted
-    void stop_pairs(const ContinuousContext& context, std::span<const std::uint32_t> swept) {
-        pairs_.stop(context, {fast_, movers_, others_motion_, swept});
+    void stop_pairs(const ContinuousContext& context, std::span<const std::uint32_t> swept, Team& team) {
+        pairs_.stop(context, {fast_, swept, team});
     }
     /// Clears the fast bodies if nothing moved in this step.
     void forget_fast() {
@@ -60,14 +60,13 @@ public:
                                                           std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {
         return fast_.capacity() * sizeof(FastBody) + free_space_cache_.capacity() * sizeof(Aabb) +
-               (overlaps_.capacity() + motions_.capacity()) * sizeof(float) +
-               (bodies_found_.capacity() + movers_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) +
-               seen_.capacity() + found_.bytes() + movers_found_.bytes() + sliding_.bytes() + pairs_.bytes();
+               overlaps_.capacity() * sizeof(float) +
+               (bodies_found_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
+               found_.bytes() + sliding_.bytes() + pairs_.bytes();
     }
 
 private:
     void collect_fast(const ContinuousContext& context, Team& team);
-    void find_mover(const ContinuousContext& context, int worker, std::uint32_t index);
     /// Finds the overlaps of awake bodies with static and kinematic shapes. Cost: linear in these contacts.
     void find_overlaps(const ContinuousContext& context);
     void stop_all_at_fixed_shapes(const ContinuousContext& context, Team& team);
@@ -103,10 +102,6 @@ private:
     std::vector<Aabb> free_space_cache_;
     std::uint64_t seen_changes_ = 0;  ///< Change counter of the static tree when the boxes were found.
     DeterministicCollector found_;
-    DeterministicCollector movers_found_;
-    std::vector<std::uint32_t> movers_;  ///< Bodies that moved farther than their thickness.
-    std::vector<float> motions_;         ///< By worker: maximum motion of the other bodies [m].
-    float others_motion_ = 0.0f;         ///< The maximum of these.
     FastPairs pairs_;
     std::vector<float> overlaps_;  ///< See `ContinuousContext`.
     std::vector<std::uint32_t> bodies_found_;

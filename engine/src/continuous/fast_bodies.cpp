@@ -1,19 +1,14 @@
 #include "continuous/continuous.h"
 #include "continuous/motion.h"
+#include "continuous/moved_bodies.h"
 #include "core/prefetch.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace drystone {
 
 namespace {
-
-/// Bodies that a worker tests for motion in one go.
-constexpr std::size_t bodies_per_look = 512;
-/// Minimum number of bodies per worker: about 5 us.
-constexpr std::size_t bodies_per_worker = 512;
 
 /// Mark in the free-space cache: not computed yet.
 const Aabb unknown_space{{1.0f, 1.0f}, {-1.0f, -1.0f}};
@@ -101,43 +96,6 @@ bool find_free_space(const AabbTree& tree, const Aabb& way, float distance, Aabb
     return !on_the_way;
 }
 
-/// Drops those bodies that joints hold and that are not fast by their states alone, see `is_fast`.
-std::size_t drop_slow_jointed(const ContinuousContext& context,
-                              std::array<std::uint32_t, bodies_per_look>& moved, std::size_t count) {
-    const float harmless = harmless_part * context.shapes.min_thickness;
-    std::size_t left = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const BodySolverState& state = context.states[first_slot + moved[i]];
-        const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
-        const float way = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
-        const bool is_slow = way + turned * turned <= 0.5f * harmless * harmless &&
-                             hangs_on_joints(context, context.bodies.awake[moved[i]]);
-        moved[left] = moved[i];
-        left += is_slow ? 0 : 1;
-    }
-    return left;
-}
-
-/// Collects the solver's indices of those bodies of a range that may be fast by their states alone, and
-/// returns their number.
-std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std::size_t end,
-                       std::array<std::uint32_t, bodies_per_look>& moved) {
-    // No shape of a moving body is thinner, so most bodies need no test against their own thickness.
-    const float harmless = longest_unswept(context.shapes.min_thickness, context.speculative_distance);
-    const float squared = harmless * harmless;
-    std::size_t count = 0;
-    for (std::size_t k = begin; k < end; ++k) {
-        const BodySolverState& state = context.states[first_slot + k];
-        // A rotation moves no point by more than about twice its normalised sine: g is one over the radius of
-        // gyration.
-        const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
-        const float way = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
-        moved[count] = static_cast<std::uint32_t>(k);
-        count += way + turned * turned <= 0.5f * squared ? 0 : 1;
-    }
-    return context.joints.empty() ? count : drop_slow_jointed(context, moved, count);
-}
-
 }  // namespace
 
 bool Continuous::is_clear_of_static(const ContinuousContext& context, std::uint32_t body) {
@@ -180,27 +138,6 @@ void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t b
     prefetch(&free_space_cache_[body]);
 }
 
-/// Notes a body that moved farther than its thickness, or else how far it moved.
-namespace {
-
-/// Returns whether continuous collision leaves the body out.
-bool is_left_out(const BodyStore& bodies, std::uint32_t body) {
-    return bodies.records[body].discrete && !bodies.records[body].bullet;
-}
-
-}  // namespace
-
-void Continuous::find_mover(const ContinuousContext& context, int worker, std::uint32_t index) {
-    const std::uint32_t body = context.bodies.awake[index];
-    const float motion = max_motion(context, body, context.states[context.bodies.solver_slots[body]]);
-    if (motion > context.shapes.min_thickness && motion > thickness_of(context, body)) {
-        movers_found_.add(worker, index, body);
-    } else {
-        float& longest = motions_[static_cast<std::size_t>(worker)];
-        longest = std::max(longest, motion);
-    }
-}
-
 void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.clear();
     // Reserves room for a few bodies, so that a busy scene soon needs no more.
@@ -208,41 +145,30 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.reserve(at_first);
     const BodyStore& bodies = context.bodies;
     const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
-    const bool meets_any = context.bullets || fixed.size() != 0;
     if (fixed.changes() != seen_changes_) {
         seen_changes_ = fixed.changes();
         free_space_cache_.clear();
     }
     free_space_cache_.resize(bodies.slots.size(), unknown_space);
+    if (!context.bullets && fixed.size() == 0) {
+        return;  // There is nothing to meet.
+    }
     found_.clear(team.size());
-    movers_found_.clear(team.size());
-    motions_.assign(static_cast<std::size_t>(team.size()), harmless_part * context.shapes.min_thickness);
-    team.parallel_for(bodies.awake.size(), bodies_per_look,
-                      workers_for(bodies.awake.size(), bodies_per_worker),
-                      [&](std::size_t begin, std::size_t end, int worker) {
-                          std::array<std::uint32_t, bodies_per_look> moved;
-                          const std::size_t count = find_moved(context, begin, end, moved);
-                          for (std::size_t i = 0; i < count; ++i) {
-                              constexpr std::size_t ahead = 8;
-                              prefetch_body(context, bodies.awake[moved[std::min(i + ahead, count - 1)]]);
-                              const std::uint32_t body = bodies.awake[moved[i]];
-                              if (bodies.has_discrete && is_left_out(bodies, body)) {
-                                  continue;
-                              }
-                              find_mover(context, worker, moved[i]);
-                              if (meets_any && may_meet(context, body)) {
-                                  found_.add(worker, moved[i], body);
-                              }
-                          }
-                      });
+    visit_moved(context, team, [&](int worker, std::span<const std::uint32_t> moved) {
+        for (std::size_t i = 0; i < moved.size(); ++i) {
+            constexpr std::size_t ahead = 8;
+            prefetch_body(context, bodies.awake[moved[std::min(i + ahead, moved.size() - 1)]]);
+            const std::uint32_t body = bodies.awake[moved[i]];
+            if (!is_left_out(bodies, body) && may_meet(context, body)) {
+                found_.add(worker, moved[i], body);
+            }
+        }
+    });
     bodies_found_.clear();
     found_.append_to(bodies_found_);
     for (const std::uint32_t body : bodies_found_) {
         fast_.push_back({body, 1.0f, {}});
     }
-    movers_.clear();
-    movers_found_.append_to(movers_);
-    others_motion_ = *std::max_element(motions_.begin(), motions_.end());
 }
 
 void Continuous::find_overlaps(const ContinuousContext& context) {

@@ -158,26 +158,19 @@ void FastPairs::visit_others(const ContinuousContext& context, const FastPairsIn
     for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic}) {
         for (std::size_t i = 0; i < own.count; ++i) {
             visit_met(context, context.broad_phase.tree(type), own.body, own.pieces[i].sweep,
-                      input.others_motion, [&](std::uint32_t, const Aabb&, std::uint32_t other) {
+                      movers_.others_motion(), [&](std::uint32_t, const Aabb&, std::uint32_t other) {
                           visitor(motion_of(context, input, context.shapes.cores[other].body));
                       });
         }
     }
 }
 
-/// Visits the sorted movers whose boxes may have overlapped a box.
-template <class Visitor>
-void FastPairs::visit_movers(const Aabb& box, Visitor&& visitor) const {
-    const auto first = std::lower_bound(lower_.begin(), lower_.end(), box.lower.x - max_width_);
-    for (auto i = static_cast<std::size_t>(first - lower_.begin());
-         i < lower_.size() && lower_[i] <= box.upper.x; ++i) {
-        visitor(order_[i]);
-    }
-}
-
 void FastPairs::look_around(const ContinuousContext& context, const FastPairsInput& input,
                             std::uint32_t motion, float from) {
-    add_movers(context, input);
+    if (!has_movers_) {
+        has_movers_ = true;
+        movers_.find(context, input.fast, input.team);
+    }
     const std::uint32_t search = ++searches_;
     motions_[motion].seen_by = search;
     const Aabb box = boxes_[motion];
@@ -188,60 +181,10 @@ void FastPairs::look_around(const ContinuousContext& context, const FastPairsInp
         }
     };
     visit_others(context, input, motion, look_at);
-    visit_movers(box, look_at);
-    std::for_each(wide_.begin(), wide_.end(), look_at);
+    movers_.visit(box, [&](std::uint32_t body) { look_at(motion_of(context, input, body)); });
     for (std::size_t i = 0; i < altered_.size(); ++i) {
         look_at(altered_[i]);
     }
-}
-
-/// Sorts the movers by the lower ends of their boxes.
-void FastPairs::sort_movers() {
-    constexpr float much_wider = 4.0f;
-    float sum = 0.0f;
-    for (const PairMotion& motion : motions_) {
-        sum += motion.is_mover ? motion.box.upper.x - motion.box.lower.x : 0.0f;
-    }
-    order_.clear();
-    wide_.clear();
-    const float limit = much_wider * sum;
-    std::size_t count = 0;
-    for (const PairMotion& motion : motions_) {
-        count += motion.is_mover ? 1 : 0;
-    }
-    max_width_ = 0.0f;
-    for (std::uint32_t i = 0; i < motions_.size(); ++i) {
-        const float width = motions_[i].box.upper.x - motions_[i].box.lower.x;
-        if (!motions_[i].is_mover) {
-            continue;
-        }
-        if (width * static_cast<float>(count) > limit) {
-            grow_push_back(wide_, i);
-        } else {
-            grow_push_back(order_, i);
-            max_width_ = std::max(max_width_, width);
-        }
-    }
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const float lower_a = motions_[a].box.lower.x;
-        const float lower_b = motions_[b].box.lower.x;
-        return lower_a != lower_b ? lower_a < lower_b : motions_[a].body < motions_[b].body;
-    });
-    lower_.clear();
-    for (const std::uint32_t i : order_) {
-        grow_push_back(lower_, motions_[i].box.lower.x);
-    }
-}
-
-void FastPairs::add_movers(const ContinuousContext& context, const FastPairsInput& input) {
-    if (has_movers_) {
-        return;
-    }
-    has_movers_ = true;
-    for (const std::uint32_t body : input.movers) {
-        motions_[motion_of(context, input, body)].is_mover = true;
-    }
-    sort_movers();
 }
 
 void FastPairs::add_predicted(const ContinuousContext& context, const FastPairsInput& input) {

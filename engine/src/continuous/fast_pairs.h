@@ -1,6 +1,7 @@
 #pragma once
 
 #include "continuous/fast_body.h"
+#include "continuous/movers.h"
 #include "continuous/pair_motion.h"
 
 #include <cstdint>
@@ -11,10 +12,9 @@ namespace drystone {
 
 /// Motions of the step before pairs are swept.
 struct FastPairsInput {
-    std::span<const FastBody> fast;         ///< Bodies swept against static shapes, by solver slot.
-    std::span<const std::uint32_t> movers;  ///< Bodies that moved farther than their thickness.
-    float others_motion;                    ///< Upper bound for the motion of all others [m].
-    std::span<const std::uint32_t> swept;   ///< Contacts whose impact in this step was predicted.
+    std::span<const FastBody> fast;        ///< Bodies swept against static shapes, by solver slot.
+    std::span<const std::uint32_t> swept;  ///< Contacts whose impact in this step was predicted.
+    Team& team;
 };
 
 /// Stops bodies that moved through each other in the step, none of them bullets.
@@ -33,7 +33,7 @@ struct FastPairsInput {
 /// Swept are predicted pairs that still approach fast, and all pairs of bodies whose motion has changed.
 /// Pairs that approach by less than the sum of their thicknesses cannot pass. Cost: a comparison for each
 /// predicted pair; about a microsecond for each one that is left. A motion changes at most `max_changes`
-/// times before the body stands. On one thread, in an order that depends on the bodies alone.
+/// times before the body stands. Mostly on one thread, in an order that depends on the bodies alone.
 class FastPairs {
 public:
     void stop(const ContinuousContext& context, const FastPairsInput& input);
@@ -44,9 +44,8 @@ public:
     [[nodiscard]] std::size_t bytes() const {
         return motions_.capacity() * sizeof(PairMotion) + boxes_.capacity() * sizeof(Aabb) +
                events_.capacity() * sizeof(Event) +
-               (index_.capacity() + order_.capacity() + wide_.capacity() + altered_.capacity()) *
-                   sizeof(std::uint32_t) +
-               changed_.capacity() * sizeof(FastBody) + lower_.capacity() * sizeof(float);
+               (index_.capacity() + altered_.capacity()) * sizeof(std::uint32_t) +
+               changed_.capacity() * sizeof(FastBody) + movers_.bytes();
     }
 
 private:
@@ -62,10 +61,6 @@ private:
     };
 
     void add_predicted(const ContinuousContext& context, const FastPairsInput& input);
-    void add_movers(const ContinuousContext& context, const FastPairsInput& input);
-    void sort_movers();
-    template <class Visitor>
-    void visit_movers(const Aabb& box, Visitor&& visitor) const;
     /// Returns the index of the motion of a body, which is added if there is none.
     std::uint32_t motion_of(const ContinuousContext& context, const FastPairsInput& input,
                             std::uint32_t body);
@@ -89,11 +84,8 @@ private:
     std::vector<PairMotion> motions_;
     std::vector<Aabb> boxes_;             ///< Boxes of the motions.
     std::vector<std::uint32_t> index_;    ///< By body: index of its motion, or `no_index`.
-    std::vector<std::uint32_t> order_;    ///< Movers by the lower ends of their first boxes.
-    std::vector<float> lower_;            ///< These lower ends.
-    std::vector<std::uint32_t> wide_;     ///< Movers with much wider boxes than others.
     std::vector<std::uint32_t> altered_;  ///< Motions that have changed.
-    float max_width_ = 0.0f;              ///< Maximum width of the boxes in `order_` [m].
+    Movers movers_;                       ///< Collected when the first motion changes.
     std::vector<Event> events_;           ///< Heap, the earliest first.
     std::vector<FastBody> changed_;       ///< Bodies that were stopped, sorted by body.
     std::uint32_t searches_ = 0;

@@ -35,7 +35,6 @@ struct PairMotion {
     bool can_stop = false;
     /// Moves as its velocity says. Else joints correct its position, and it carries nothing along.
     bool follows_velocity = true;
-    bool is_mover = false;   ///< Moves farther than its thickness.
     float thickness = 0.0f;  ///< Minimum of its shapes [m].
     float begin = 0.0f;
     float first_change = 1.0f;  ///< Fraction of the step up to which the motion is `original`.

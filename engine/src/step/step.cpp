@@ -136,7 +136,7 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
     const bool sweeps = continuous.bullets || !world.systems.changes->swept.empty();
     timed_if(timer, Stage::Continuous, sweeps, [&] {
         world.systems.continuous.stop_bullets(continuous);
-        world.systems.continuous.stop_pairs(continuous, world.systems.changes->swept);
+        world.systems.continuous.stop_pairs(continuous, world.systems.changes->swept, team);
     });
     timed(timer, Stage::Finalize, [&] {
         publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies,

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "continuous/fast_body.h"
+#include "continuous/motion.h"
+#include "parallel/deterministic_collector.h"
+#include "parallel/team.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace drystone {
+
+/// Bodies that moved farther than their thickness, found by where they moved. Their paths are bounded by
+/// circles around the centres of mass, so that no motion is computed for a body that nothing comes near.
+class Movers {
+public:
+    /// Finds the bodies. Cost: a nanosecond for each awake body, and some 30 ns for each mover.
+    /// \param fast  bodies that were swept against static shapes, with where they were stopped, by solver
+    /// slot
+    void find(const ContinuousContext& context, std::span<const FastBody> fast, Team& team);
+    /// Returns an upper bound for the motion of all other bodies [m].
+    [[nodiscard]] float others_motion() const { return others_motion_; }
+    /// Calls `visitor(body)` for each body whose path may overlap the box.
+    template <class Visitor>
+    void visit(const Aabb& box, Visitor&& visitor) const {
+        const auto first =
+            std::lower_bound(sorted_.begin(), sorted_.end(), box.lower.x - max_width_,
+                             [](const Mover& mover, float lower) { return mover.path.lower.x < lower; });
+        for (auto mover = first; mover != sorted_.end() && mover->path.lower.x <= box.upper.x; ++mover) {
+            if (overlaps(mover->path, box)) {
+                visitor(mover->body);
+            }
+        }
+        for (const Mover& mover : wide_) {
+            if (overlaps(mover.path, box)) {
+                visitor(mover.body);
+            }
+        }
+    }
+    [[nodiscard]] std::size_t bytes() const {
+        return (sorted_.capacity() + spare_.capacity() + wide_.capacity()) * sizeof(Mover) + found_.bytes() +
+               bodies_.capacity() * sizeof(std::uint32_t) + motions_.capacity() * sizeof(float);
+    }
+
+private:
+    struct Mover {
+        Aabb path;  ///< Box around the whole motion in the step.
+        std::uint32_t body;
+    };
+
+    void find_bodies(const ContinuousContext& context, Team& team);
+    void sort();
+
+    DeterministicCollector found_;
+    std::vector<std::uint32_t> bodies_;  ///< By solver slot.
+    std::vector<float> motions_;         ///< By worker: maximum motion of the other bodies [m].
+    float others_motion_ = 0.0f;         ///< The maximum of these.
+    std::vector<Mover> sorted_;          ///< By the lower ends of their paths.
+    std::vector<Mover> spare_;
+    std::vector<Mover> wide_;  ///< Those with much wider paths than others, in any order.
+    float max_width_ = 0.0f;   ///< Maximum width of the paths in `sorted_` [m].
+};
+
+}  // namespace drystone
