@@ -99,6 +99,7 @@ Metric time_to_sleep(QualityRun& quality_run, double limit);
 /// @{
 std::vector<QualityScene> stacking_scenes();
 std::vector<QualityScene> load_scenes();
+std::vector<QualityScene> drop_scenes();
 std::vector<QualityScene> heap_scenes();
 std::vector<QualityScene> impact_scenes();
 std::vector<QualityScene> sequence_scenes();

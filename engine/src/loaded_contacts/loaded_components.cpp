@@ -28,6 +28,8 @@ constexpr std::size_t few_loops = 16;
 /// Greatest number of bodies for which elimination is worth its cost in spite of many loops.
 constexpr std::size_t few_bodies = 256;
 
+/// Ratio of masses from which an impact may load the lighter body extremely.
+constexpr float unequal_impact = 4.0f;
 /// Ratio of masses from which a moving body is loaded, too.
 constexpr float unequal_masses = 16.0f;
 /// Greatest ratio of masses in a component; beyond, rounding of the heavy bodies' velocities moves the light.
@@ -105,8 +107,9 @@ class LoadedComponents::Walk {
 public:
     Walk(LoadedComponents& to, const LoadSearch& search) : to_(to), search_(search) {}
 
-    /// Adds the component of a contact, unless it was found before or is not to be considered.
-    void add_component(const Contact& start, Level level) {
+    /// Adds the component of a contact, unless it was found before or is not to be considered. An impact
+    /// counts in components with few loops alone.
+    void add_component(const Contact& start, Level level, bool is_impact = false) {
         first_ = to_.visited_.size();
         first_contact_ = to_.contacts_.size();
         couplings_ = 0;
@@ -121,10 +124,11 @@ public:
         }
         for (std::size_t next = first_; fits_ && next < to_.visited_.size(); ++next) {
             follow(to_.visited_[next]);
-            fits_ = fits_ && (level != High || (has_few_loops() && !jointed_));
+            fits_ = fits_ && ((level != High && !is_impact) || (has_few_loops() && (is_impact || !jointed_)));
         }
-        if (!fits_) {
-            leave_out();
+        // A pair that meets in flight needs no help.
+        if (!fits_ || (is_impact && to_.contacts_.size() < first_contact_ + 2)) {
+            leave_out(is_impact ? not_found : left_out);
         } else if (!jointed_ && ((level >= Extreme && has_few_loops()) ||
                                  (level == Beyond && body_count() <= few_bodies))) {
             accept(level);
@@ -190,10 +194,12 @@ private:
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
     /// Returns true if the component may still turn out to have few, while the search is under way.
     [[nodiscard]] bool has_few_loops() const { return couplings_ <= body_count() + few_loops; }
-    void leave_out() {
+    /// Drops the component. Loads may find it again if its bodies are marked as not found.
+    void leave_out(std::uint8_t mark) {
         for (std::size_t i = first_; i < to_.visited_.size(); ++i) {
-            to_.found_[to_.visited_[i]] = left_out;
+            to_.found_[to_.visited_[i]] = mark;
         }
+        to_.visited_.resize(mark == not_found ? first_ : to_.visited_.size());
         to_.contacts_.resize(first_contact_);
     }
     /// Remembers the contacts of the component for the next step.
@@ -257,6 +263,32 @@ void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits
     }
 }
 
+/// Collects the contacts in which a heavy body meets a light one so fast that it will load that extremely, if
+/// something holds it: what sinks in before the impulses show the load is thrown out again.
+void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts) {
+    for (const std::uint32_t number : contacts) {
+        if (number >= search.contacts.contacts.size()) {
+            continue;
+        }
+        const Contact& contact = search.contacts.contacts[number];
+        const float of_a = search.bodies.masses[contact.body_a].inverse_mass;
+        const float of_b = search.bodies.masses[contact.body_b].inverse_mass;
+        const float heavier = std::min(of_a, of_b);
+        const float lighter = std::max(of_a, of_b);
+        if (heavier == 0.0f || lighter < unequal_impact * heavier ||
+            contact.state != ContactState::Touching || contact.color < 0 || !contact.pushes_a() ||
+            !contact.pushes_b()) {
+            continue;
+        }
+        const BodyVelocity& a = search.bodies.velocities[contact.body_a];
+        const BodyVelocity& b = search.bodies.velocities[contact.body_b];
+        const float speed = length(Vec2{b.x - a.x, b.y - a.y});
+        if (speed * lighter > level_loads[Extreme] * search.weight * heavier) {
+            grow_push_back(impacts_, number);
+        }
+    }
+}
+
 /// Collects all loaded contacts.
 void LoadedComponents::collect_seeds(const LoadSearch& search, const Limits& limits) {
     float least = limits.velocities[High];
@@ -304,9 +336,14 @@ bool LoadedComponents::finds_loads(const LoadSearch& search) {
         }
         collect_kept_seeds(search, limits);
     }
+    impacts_.clear();
+    if (search.weight > 0.0f) {
+        collect_impacts(search, search.begun);
+        collect_impacts(search, search.predicted);
+    }
     clear_components();
-    return std::any_of(std::begin(seeds_), std::end(seeds_),
-                       [](const auto& seeds) { return !seeds.empty(); });
+    return !impacts_.empty() || std::any_of(std::begin(seeds_), std::end(seeds_),
+                                            [](const auto& seeds) { return !seeds.empty(); });
 }
 
 void LoadedComponents::clear_components() {
@@ -321,6 +358,9 @@ void LoadedComponents::find_components(const LoadSearch& search) {
     grow_resize(found_, search.bodies.slots.size());
     mark_locked(search.bodies, left_out);
     Walk walk(*this, search);
+    for (const std::uint32_t seed : impacts_) {
+        walk.add_component(search.contacts.contacts[seed], Extreme, true);
+    }
     for (const Level level : {Beyond, Extreme, VeryHigh, High}) {
         for (const std::uint32_t seed : seeds_[level]) {
             walk.add_component(search.contacts.contacts[seed], level);
@@ -334,7 +374,8 @@ void LoadedComponents::find_components(const LoadSearch& search) {
 }
 
 std::size_t LoadedComponents::bytes() const {
-    std::size_t numbers = visited_.capacity() + slots_.capacity() + contacts_.capacity();
+    std::size_t numbers =
+        visited_.capacity() + slots_.capacity() + contacts_.capacity() + impacts_.capacity();
     for (const std::vector<std::uint32_t>& seeds : seeds_) {
         numbers += seeds.capacity();
     }

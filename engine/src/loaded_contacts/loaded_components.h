@@ -37,15 +37,17 @@ struct LoadSearch {
     float weight = 0.0f;         ///< Change of velocity by the weight of a body in a sub-step [m/s].
     float contact_yield = 1.0f;  ///< See `StepConstants`.
     bool looks = true;           ///< New components are looked for in this step, not only those of the last.
+    std::span<const std::uint32_t> begun;      ///< Contacts that begin in this step.
+    std::span<const std::uint32_t> predicted;  ///< Contacts whose impact in this step was predicted.
 };
 
 /// Finds the components in which some contact carries many times the weight of the lighter one of its bodies:
 /// heavy bodies on light ones, high stacks, slender columns. Sweeps over contacts converge the slower, the
 /// higher this multiple is, and soft contacts yield the further.
 ///
-/// New components are looked for every few steps. One that was found is left when its loads are below half of
-/// those for which it was found: near a limit, bodies would else move each time that they are solved in
-/// another way.
+/// New components are looked for every few steps, and where a heavy body hits a light one. One that was found
+/// is left when its loads are below half of those for which it was found: near a limit, bodies would else
+/// move each time that they are solved in another way.
 ///
 /// A component is a set of awake dynamic bodies connected by joints and by contacts that push. Not considered
 /// are those with initial overlaps, with mechanisms that are solved directly, with bodies that are locked
@@ -61,12 +63,12 @@ public:
 
     /// Returns whether there may be components in this step. Cost: none.
     [[nodiscard]] bool may_find_loads(const LoadSearch& search) const {
-        return search.looks || !kept_.empty();
+        return search.looks || !kept_.empty() || !search.begun.empty() || !search.predicted.empty();
     }
-    /// Finds the loaded contacts by the impulses of the last step, and returns whether there are any: else
-    /// there are no components. Cost: if it looks for new components a few operations for each contact, else
-    /// for each contact of the components of the last step. Where more than `max_seeds` new contacts are
-    /// loaded, only the extreme ones count.
+    /// Finds the loaded contacts by the impulses of the last step and the impacts of this one, and returns
+    /// whether there are any: else there are no components. Cost: if it looks for new components a few
+    /// operations for each contact, else for each contact of the components of the last step. Where more than
+    /// `max_seeds` new contacts are loaded, only the extreme ones count.
     [[nodiscard]] bool finds_loads(const LoadSearch& search);
     /// Finds the components of these contacts, after `finds_loads`. Cost: a search through the components,
     /// which ends as soon as they are not considered. The order of components and their members depends only
@@ -96,6 +98,7 @@ private:
     struct Limits;
 
     void collect_seeds(const LoadSearch& search, const Limits& limits);
+    void collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts);
     void collect_kept_seeds(const LoadSearch& search, const Limits& limits);
     void clear_components();
     void mark_locked(const BodyStore& bodies, std::uint8_t mark);
@@ -105,6 +108,7 @@ private:
     std::vector<std::uint32_t> contacts_;
     std::vector<WantedIterations> swept_;
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
+    std::vector<std::uint32_t> impacts_;             ///< Contacts in which a heavy body hits a light one.
     std::vector<LoadedContact> kept_;                ///< Contacts of all components.
     std::vector<std::uint32_t> visited_;  ///< Bodies of all components, also of those not considered.
     std::vector<std::uint8_t> found_;     ///< By body; all zero between calls.

@@ -110,7 +110,9 @@ LoadSearch load_search(const WorldState& world, const StepConstants& step) {
             .states = world.systems.solver.states,
             .weight = step.solver.h * length(world.settings.gravity),
             .contact_yield = step.contact_yield,
-            .looks = world.systems.maintenance_color % steps_between_looks == 0};
+            .looks = world.systems.maintenance_color % steps_between_looks == 0,
+            .begun = world.systems.changes->begun,
+            .predicted = world.systems.changes->swept};
 }
 
 /// Takes the components that are solved in ways of their own out of the common passes.

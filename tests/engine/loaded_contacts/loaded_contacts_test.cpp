@@ -141,6 +141,34 @@ TEST_CASE("loaded contacts: each contact of a column carries what stands above i
     }
 }
 
+TEST_CASE("loaded contacts: a heavy body that falls on a light one is stopped, and not thrown up again") {
+    constexpr float half = 0.1f;
+    for (const float ratio : {5.0f, 30.0f, 300.0f, 1000.0f}) {
+        for (const float drop : {0.5f, 1.0f, 3.0f, 5.0f}) {
+            CAPTURE(ratio);
+            CAPTURE(drop);
+            World world = awake_world();
+            test::add_ground(world);
+            test::add_box(world, {0.0f, half}, 0.5f, half);
+            const BodyId heavy = test::add_disc(world, {0.1f, 2.0f * half + 0.5f + drop}, 0.5f,
+                                                {.density = ratio * 0.2f / (0.25f * 3.14159265f)});
+            double lowest = 1e9;
+            double rise = 0.0;
+            float deepest = 0.0f;
+            for (int i = 0; i < 180; ++i) {
+                world.step(1.0f / 60.0f);
+                const double speed = static_cast<double>(length(world[heavy].linear_velocity()));
+                const double energy = static_cast<double>(world[heavy].position().y) + speed * speed / 19.62;
+                lowest = std::min(lowest, energy);
+                rise = std::max(rise, energy - lowest);
+                deepest = std::max(deepest, 2.0f * half + 0.5f - world[heavy].position().y);
+            }
+            CHECK(rise < 0.06 * static_cast<double>(drop));
+            CHECK(deepest < 0.6f * half);
+        }
+    }
+}
+
 TEST_CASE("loaded contacts: a column of 150 stands, and loses no height") {
     World world = awake_world();
     test::add_ground(world);
