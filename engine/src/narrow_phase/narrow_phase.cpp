@@ -54,8 +54,8 @@ std::uint32_t find_pointless(const ContactIds& ids, int lanes) {
 }
 
 /// Records the contacts of the lanes that have no points left, by contact number: lanes have no stable order.
-void record_ended(const ContactIds& ids, int lanes, int worker, DeterministicCollector& ended) {
-    for (std::uint32_t bits = find_pointless(ids, lanes); bits != 0; bits &= bits - 1) {
+void record_ended(const ContactIds& ids, std::uint32_t pointless, int worker, DeterministicCollector& ended) {
+    for (std::uint32_t bits = pointless; bits != 0; bits &= bits - 1) {
         const auto contact = static_cast<std::uint32_t>(ids.contact[std::countr_zero(bits)]);
         ended.add(worker, contact, contact);
     }
@@ -77,13 +77,13 @@ constexpr std::size_t blocks_per_worker = 4;
 class RunUpdate {
 public:
     RunUpdate(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
-              const PredictedImpacts& impacts, bool states_moved)
+              const PredictedImpacts& impacts, const FarSpins& far_spins, bool states_moved)
         : input_(input),
           solver_(solver),
           contacts_(contacts),
           impacts_(impacts),
           motion_input_(candidate_input(input)),
-          spins_(any_spins_far(input)),
+          far_spins_(far_spins),
           states_moved_(states_moved) {}
 
     void update(const ContactBatch& batch, int worker, ContactChanges& changes) const {
@@ -97,14 +97,19 @@ public:
                 refresh_states(input_.bodies, ids, block, lanes);
             }
             find_contacts(batch, block, ids, lanes);
+            std::uint32_t pointless = find_pointless(ids, lanes);
             if (batch.color != ConstraintGraph::no_response) {
-                mark_passing(block, ids, lanes);
+                // Kinematic bodies have no contacts in the colours of dynamic ones.
+                const bool are_dynamic = batch.color < ConstraintGraph::dynamic_color_count;
+                mark_passing(block, ids, lanes, pointless,
+                             are_dynamic ? far_spins_.any_dynamic() : far_spins_.any());
             }
             if (block.speculative != 0) {
                 if (batch.color != ConstraintGraph::no_response) {
                     record_predicted(block, ids, lanes, worker, changes.predicted);
                 }
                 find_predicted(batch, block, ids, lanes);
+                pointless = find_pointless(ids, lanes);
             }
             block.round = batch.kind != ContactKind::Boxes;
             const BlockSoftness defaults =
@@ -119,7 +124,7 @@ public:
             if (block.tracks_impacts) {
                 input_.kernels.write_approach_speeds(approach, block, batch.impacts[i]);
             }
-            record_ended(ids, lanes, worker, changes.lost);
+            record_ended(ids, pointless, worker, changes.lost);
         }
     }
 
@@ -184,20 +189,23 @@ private:
     /// Marks contacts as predicted whose bodies could pass through each other within the step: those that
     /// have no point left, which are no candidates in this step, and those that leave their points by
     /// turning.
-    void mark_passing(ContactBlock& block, const ContactIds& ids, int lanes) const {
-        std::uint32_t asked = find_pointless(ids, lanes);
-        if (asked == 0 && !spins_) {
+    /// \param may_turn  a body of the block may turn so far
+    void mark_passing(ContactBlock& block, const ContactIds& ids, int lanes, std::uint32_t pointless,
+                      bool may_turn) const {
+        std::uint32_t asked = pointless;
+        if (may_turn) {
+            for (int lane = 0; lane < lanes; ++lane) {
+                const bool turns = far_spins_.has(ids.body_a[lane]) || far_spins_.has(ids.body_b[lane]);
+                asked |= static_cast<std::uint32_t>(turns) << lane;
+            }
+        }
+        if (asked == 0) {
             return;
         }
         alignas(64) Row moved;
-        alignas(64) Row turned;
-        input_.kernels.find_motions(ids, motion_input_, moved, turned);
+        input_.kernels.find_motions(ids, motion_input_, moved);
         const float thin = input_.shapes.min_thickness;
-        std::uint32_t far = 0;
-        for (int lane = 0; lane < lanes; ++lane) {
-            asked |= static_cast<std::uint32_t>(turned[lane] > thin) << lane;
-            far |= static_cast<std::uint32_t>(moved[lane] > thin) << lane;
-        }
+        const std::uint32_t far = find_lanes([&](int lane) { return moved[lane] > thin; });
         for (std::uint32_t bits = asked & far; bits != 0; bits &= bits - 1) {
             const int lane = std::countr_zero(bits);
             const Contact& contact = contacts_.contacts[static_cast<std::size_t>(ids.contact[lane])];
@@ -318,7 +326,7 @@ private:
     ContactStore& contacts_;
     const PredictedImpacts& impacts_;
     CandidateInput motion_input_;
-    bool spins_;
+    const FarSpins& far_spins_;
     bool states_moved_;
 };
 
@@ -329,7 +337,8 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
                      const std::function<void()>& meanwhile) {
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;
-    const RunUpdate update(input, solver, contacts, changes.impacts, states_moved);
+    changes.far_spins.find(input.bodies, input.time_step, input.shapes.min_thickness);
+    const RunUpdate update(input, solver, contacts, changes.impacts, changes.far_spins, states_moved);
     clear_and_shrink(changes.ended);
     changes.lost.clear(team.size());
     clear_and_shrink(changes.swept);

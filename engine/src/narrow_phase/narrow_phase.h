@@ -3,6 +3,7 @@
 #include "constraint_graph/constraint_graph.h"
 #include "constraint_graph/contact_batches.h"
 #include "constraint_graph/contacts_by_color.h"
+#include "narrow_phase/far_spins.h"
 #include "narrow_phase/kernels/narrow_kernels.h"
 #include "narrow_phase/predicted_impacts.h"
 #include "parallel/deterministic_collector.h"
@@ -51,6 +52,7 @@ struct ContactChanges {
     DeterministicCollector far;
     DeterministicCollector predicted;
     PredictedImpacts impacts;
+    FarSpins far_spins;
     ContactBatches batches;
     ContactsByColor by_color;
 
@@ -60,7 +62,7 @@ struct ContactChanges {
                    sizeof(std::uint32_t) +
                (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) +
                ranges.capacity() * sizeof(CandidateRange) + found.bytes() + lost.bytes() + far.bytes() +
-               predicted.bytes() + impacts.bytes() + batches.bytes() + by_color.bytes();
+               predicted.bytes() + impacts.bytes() + far_spins.bytes() + batches.bytes() + by_color.bytes();
     }
 };
 

@@ -132,14 +132,6 @@ CandidateInput candidate_input(const NarrowPhaseInput& input) {
             min_speculative_motion(input)};
 }
 
-bool any_spins_far(const NarrowPhaseInput& input) {
-    return std::any_of(input.bodies.awake.begin(), input.bodies.awake.end(), [&](std::uint32_t body) {
-        const float spin =
-            std::abs(input.bodies.velocities[body].w) * input.bodies.damping_and_sleep[body].extent;
-        return input.time_step * spin > input.shapes.min_thickness;
-    });
-}
-
 float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const BodyStore& bodies = input.bodies;
     const BodyPose& a = bodies.poses[contact.body_a];

@@ -27,10 +27,6 @@ float min_speculative_motion(const NarrowPhaseInput& input);
 /// Returns the input of the lanes that compute such motions.
 CandidateInput candidate_input(const NarrowPhaseInput& input);
 
-/// Returns whether an awake body moves a point by its turn within the step so far that it may pass through a
-/// thin shape.
-bool any_spins_far(const NarrowPhaseInput& input);
-
 /// Returns the input with which fast bodies collide: all their points count, however far.
 inline NarrowPhaseInput far_input(const NarrowPhaseInput& input) {
     NarrowPhaseInput far = input;

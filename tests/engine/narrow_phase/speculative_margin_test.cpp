@@ -160,19 +160,11 @@ TEST_CASE("contacts: lanes find the motion of bodies as the test of one does, in
         const NarrowPhaseInput input{pairs.bodies, pairs.shapes, scalar_narrow_kernels(), margin, time_step};
         for (const SimdTarget target : simd_targets()) {
             alignas(64) Row moved;
-            alignas(64) Row turned;
-            narrow_kernels(target).find_motions(pairs.pairs, candidate_input(input), moved, turned);
+            narrow_kernels(target).find_motions(pairs.pairs, candidate_input(input), moved);
             for (int lane = 0; lane < block_lanes; ++lane) {
                 const Contact& contact = pairs.contacts[static_cast<std::size_t>(lane)];
                 REQUIRE(moved[lane] == sweep_candidates(input, contact));
                 far += moved[lane] > margin ? 1 : 0;
-                double expected = 0.0;
-                for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
-                    const double spin = std::abs(double{pairs.bodies.velocities[body].w});
-                    const double extent{pairs.bodies.damping_and_sleep.edit(body).extent};
-                    expected = std::max(expected, double{time_step} * spin * extent);
-                }
-                REQUIRE(std::abs(double{turned[lane]} - expected) <= 1e-6 * expected);
             }
         }
     }

@@ -103,9 +103,8 @@ struct NarrowKernels {
     void (*find_speculative_margins)(const CandidateLanes& candidates, const CandidateInput& input,
                                      Row& reach);
     /// Computes, for sixteen pairs of bodies, the margin of `find_speculative_margins` without regard to fat
-    /// boxes (`moved`), and the upper bound for the displacement of a point of either body by its turn within
-    /// the step (`turned`) [m].
-    void (*find_motions)(const LanePairs& pairs, const CandidateInput& input, Row& moved, Row& turned);
+    /// boxes [m].
+    void (*find_motions)(const LanePairs& pairs, const CandidateInput& input, Row& moved);
     /// Computes the normal velocities with which the bodies of a block would meet in this step, for
     /// restitution.
     void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,

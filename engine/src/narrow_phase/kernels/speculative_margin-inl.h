@@ -76,10 +76,9 @@ void find_speculative_margins(const CandidateLanes& candidates, const CandidateI
 /// Computes how far the bodies of contacts move towards each other within the step, see
 /// `NarrowKernels::find_motions`.
 template <class Real>
-void find_motions(const LanePairs& pairs, const CandidateInput& input, Row& moved, Row& turned) {
+void find_motions(const LanePairs& pairs, const CandidateInput& input, Row& moved) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
         const PairMotion<Real> motion = find_motion<Real>(pairs.body_a + lane, pairs.body_b + lane, input);
         margin_of(motion, input).store(moved + lane);
-        (Real::splat(input.time_step) * greater_of(motion.spin_a, motion.spin_b)).store(turned + lane);
     }
 }
