@@ -146,8 +146,10 @@ Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b
     const Vec2d middle = placed.middle();
     const double height = dot(right.normal(), middle - right.a().vertex);
     const double reach = static_cast<double>(margin) + static_cast<double>(b.radius);
+    // Most segments below a body are far away, and so is the body from their line.
     const bool too_far =
-        segment.sides == ChainSides::Right && right.separation(placed, right.normal()) > reach;
+        right.separation(placed, right.normal()) > reach ||
+        (segment.sides != ChainSides::Right && right.separation(placed, -right.normal()) > reach);
     if (!(height - height == 0.0) || too_far) {
         return {};
     }
