@@ -240,6 +240,9 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
     visit_met(context, context.broad_phase.tree(type), body, sweep, margin + gap,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   first.any_near = true;
+                  if (context.shapes.records[other].sensor) {
+                      return;  // `may_collide` would tell later, at the cost of a sweep.
+                  }
                   if (!rule && !may_come_near(context, shape, motion, other, sweep, first.fraction)) {
                       return;
                   }

@@ -147,8 +147,11 @@ private:
     void look_around(Sensor& sensor, const ConvexCore& core, const Pose& pose) const {
         const std::uint32_t shape = sensor.shape.index1 - 1;
         const Aabb box = box_of(sensor, core, pose);
+        // A group may let shapes meet whatever their categories are.
+        const Filter& filter = context_.shapes.records[shape].filter;
+        const std::uint64_t mask = filter.group == 0 ? filter.mask : every_category;
         for (const AabbTree& tree : context_.broad_phase.trees()) {
-            tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
+            tree.query(box, mask, [&](AabbTree::Proxy proxy) {
                 const std::uint32_t visitor = tree.user_data(proxy);
                 if (!sees(shape, visitor)) {
                     return true;
