@@ -223,6 +223,7 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
     visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run).prepare(run, rows); });
     follow_ratchets(context.joints);
+    graph_.find_parts();
     turns_.follow(context.joints, context.bodies, team);
     sequential_.prepare(context);
     direct_.factor(context, constants, team);

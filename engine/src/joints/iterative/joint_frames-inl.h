@@ -10,21 +10,36 @@ struct FrameRows {
     Real coordinates[3];
 };
 
+/// Makes the rows that some joints of the run use.
 template <class Real>
-DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const FrameBlock& frame, const DegreeBlock* degrees,
-                                                     int lane, const JointBlock& block,
-                                                     const BodySolverState* states,
+DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const JointParts& parts, const FrameBlock& frame,
+                                                     const DegreeBlock* degrees, int lane,
+                                                     const JointBlock& block, const BodySolverState* states,
                                                      const JointBodies<Real>& bodies) {
+    FrameRows<Real> made{};
+    if (parts.locks || parts.degrees[2].any()) {
+        made.rows[2] = angle_row(bodies);
+        made.coordinates[2] = Real::load(degrees[2].angle + lane) + angle_of(bodies.cosine, bodies.sine);
+    }
+    if (!parts.locks && !parts.degrees[0].any() && !parts.degrees[1].any()) {
+        return made;
+    }
     BodyRows<Real> moved_a;
     gather_rows<1, 4>(reinterpret_cast<const float*>(states), block.state_a + lane, moved_a);
     const Real c = Real::splat(1.0f) + moved_a.m * bodies.scale_a;
     const Real s = moved_a.w * bodies.scale_a;
     const LaneVector<Real> along =
         turned(c, s, LaneVector<Real>{Real::load(frame.axis_x + lane), Real::load(frame.axis_y + lane)});
-    const LaneVector<Real> across{Real::zero() - along.y, along.x};
-    return {{axis_row(bodies, along), axis_row(bodies, across), angle_row(bodies)},
-            {dot_lanes(bodies.separation, along), dot_lanes(bodies.separation, across),
-             Real::load(degrees[2].angle + lane) + angle_of(bodies.cosine, bodies.sine)}};
+    if (parts.locks || parts.degrees[0].any()) {
+        made.rows[0] = axis_row(bodies, along);
+        made.coordinates[0] = dot_lanes(bodies.separation, along);
+    }
+    if (parts.locks || parts.degrees[1].any()) {
+        const LaneVector<Real> across{Real::zero() - along.y, along.x};
+        made.rows[1] = axis_row(bodies, across);
+        made.coordinates[1] = dot_lanes(bodies.separation, across);
+    }
+    return made;
 }
 
 /// Returns half the acceleration of the coordinates along and across by the turning of both bodies and of the
@@ -148,83 +163,112 @@ struct ImpulseRange {
     Real minimum, maximum;
 };
 
-/// Clamps the impulses of both axes to their bounds: each to its own or, if they share a maximum, by length.
+/// Clamps the impulses of both axes to a maximum that they share: by length.
 template <class Real>
-DRYSTONE_LANE_INLINE void hold_to_bounds(Real shared, const ImpulseRange<Real> (&ranges)[2], Real& first,
-                                         Real& second) {
+DRYSTONE_LANE_INLINE void hold_together(Real shared, Real maximum, const ImpulseRange<Real> (&ranges)[2],
+                                        Real (&impulses)[2]) {
     const Real one = Real::splat(1.0f);
-    const Real maximum = ranges[0].maximum;
-    const Real squared = first * first + second * second;
+    const Real squared = impulses[0] * impulses[0] + impulses[1] * impulses[1];
     const auto over = squared > maximum * maximum;
     const Real scale = select(over, maximum / square_root(select(over, squared, one)), one);
     const auto together = shared > Real::zero();
-    first = select(together, scale * first, bounded(first, ranges[0].minimum, maximum));
-    second = select(together, scale * second, bounded(second, ranges[1].minimum, ranges[1].maximum));
+    for (int i = 0; i < 2; ++i) {
+        impulses[i] =
+            select(together, scale * impulses[i], bounded(impulses[i], ranges[i].minimum, ranges[i].maximum));
+    }
 }
 
-/// Solves the springs, then the motors, of both axes at once: neither axis sees the other's change of
-/// impulse.
-template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void drive_axes(const FrameBlock& own, DegreeBlock* degrees, int lane,
-                                     const FrameRows<Real>& frame, JointBodies<Real>& bodies) {
-    const Real shared = Real::load(own.isotropic + lane);
-    const auto apply_both = [&](Real first, Real second, float* stored_first, float* stored_second) {
-        const Real old_first = Real::load(stored_first);
-        const Real old_second = Real::load(stored_second);
-        first.store(stored_first);
-        second.store(stored_second);
-        apply_row(frame.rows[0], first - old_first, bodies);
-        apply_row(frame.rows[1], second - old_second, bodies);
-    };
-    if constexpr (biased) {
-        Real springs[2];
-        for (int i = 0; i < 2; ++i) {
-            springs[i] = wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i],
-                                          row_velocity(frame.rows[i], bodies));
-        }
-        const auto range_of = [&](int i) {
-            return ImpulseRange<Real>{Real::load(degrees[i].spring_minimum + lane),
-                                      Real::load(degrees[i].spring_maximum + lane)};
-        };
-        hold_to_bounds(shared, {range_of(0), range_of(1)}, springs[0], springs[1]);
-        apply_both(springs[0], springs[1], degrees[0].spring_impulse + lane,
-                   degrees[1].spring_impulse + lane);
-    }
-    Real motors[2];
+/// Solves one part, the spring or the motor, of both axes at once: neither axis sees the other's change of
+/// impulse. `wanted(i)` and `range(i)` return the impulse before its bounds and the bounds.
+template <class Real, class Wanted, class Range>
+DRYSTONE_LANE_INLINE void drive_both(const JointParts& parts, const bool (&has)[2], const FrameBlock& own,
+                                     int lane, const FrameRows<Real>& frame, float* const (&stored)[2],
+                                     JointBodies<Real>& bodies, Wanted&& wanted, Range&& range) {
+    Real impulses[2] = {Real::zero(), Real::zero()};
     for (int i = 0; i < 2; ++i) {
-        motors[i] = wanted_by_motor(degrees[i], lane, frame.rows[i], row_velocity(frame.rows[i], bodies));
+        if (has[i]) {
+            impulses[i] = wanted(i);
+        }
     }
-    const auto range_of = [&](int i) {
-        const Real maximum = Real::load(degrees[i].motor_maximum + lane);
-        return ImpulseRange<Real>{Real::zero() - maximum, maximum};
-    };
-    hold_to_bounds(shared, {range_of(0), range_of(1)}, motors[0], motors[1]);
-    apply_both(motors[0], motors[1], degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane);
+    if (parts.isotropic) {
+        const ImpulseRange<Real> ranges[2] = {range(0), range(1)};
+        hold_together(Real::load(own.isotropic + lane), ranges[0].maximum, ranges, impulses);
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (has[i]) {
+            const ImpulseRange<Real> own_range = range(i);
+            const Real impulse =
+                parts.isotropic ? impulses[i] : bounded(impulses[i], own_range.minimum, own_range.maximum);
+            const Real old = Real::load(stored[i]);
+            impulse.store(stored[i]);
+            apply_row(frame.rows[i], impulse - old, bodies);
+        }
+    }
+}
+
+/// Solves the springs, then the motors, of both axes.
+template <bool biased, class Real>
+DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& own, DegreeBlock* degrees,
+                                     int lane, const FrameRows<Real>& frame, JointBodies<Real>& bodies) {
+    const auto speed = [&](int i) { return row_velocity(frame.rows[i], bodies); };
+    const bool springs[2] = {parts.degrees[0].spring, parts.degrees[1].spring};
+    if (biased && (springs[0] || springs[1])) {
+        drive_both<Real>(
+            parts, springs, own, lane, frame,
+            {degrees[0].spring_impulse + lane, degrees[1].spring_impulse + lane}, bodies,
+            [&](int i) {
+                return wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i], speed(i));
+            },
+            [&](int i) {
+                return ImpulseRange<Real>{Real::load(degrees[i].spring_minimum + lane),
+                                          Real::load(degrees[i].spring_maximum + lane)};
+            });
+    }
+    const bool motors[2] = {parts.degrees[0].motor, parts.degrees[1].motor};
+    if (motors[0] || motors[1]) {
+        drive_both<Real>(
+            parts, motors, own, lane, frame,
+            {degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane}, bodies,
+            [&](int i) { return wanted_by_motor(degrees[i], lane, frame.rows[i], speed(i)); },
+            [&](int i) {
+                const Real maximum = Real::load(degrees[i].motor_maximum + lane);
+                return ImpulseRange<Real>{Real::zero() - maximum, maximum};
+            });
+    }
 }
 
 template <class Real>
-DRYSTONE_LANE_INLINE void warm_start_frames(JointBlock& block, FrameBlock& own, DegreeBlock* degrees,
-                                            int lane, BodySolverState* states) {
+DRYSTONE_LANE_INLINE void warm_start_frames(const JointParts& parts, JointBlock& block, FrameBlock& own,
+                                            DegreeBlock* degrees, int lane, BodySolverState* states) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
-    const FrameRows<Real> frame = make_frame_rows(own, degrees, lane, block, states, bodies);
+    const FrameRows<Real> frame = make_frame_rows(parts, own, degrees, lane, block, states, bodies);
     const Real locked[3] = {Real::load(block.impulse_x + lane), Real::load(block.impulse_y + lane),
                             Real::load(own.angle_impulse + lane)};
     for (int i = 0; i < 3; ++i) {
-        apply_row(frame.rows[i], locked[i] + degree_impulse<Real>(degrees[i], lane), bodies);
+        if (parts.locks || parts.degrees[i].any()) {
+            apply_row(frame.rows[i], locked[i] + degree_impulse<Real>(degrees[i], lane), bodies);
+        }
     }
     store_joint(block, lane, bodies, states);
 }
 
 template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void solve_frames(JointBlock& block, FrameBlock& own, DegreeBlock* degrees, int lane,
-                                       BodySolverState* states, Real half_h, Real inverse_h) {
+DRYSTONE_LANE_INLINE void solve_frames(const JointParts& parts, JointBlock& block, FrameBlock& own,
+                                       DegreeBlock* degrees, int lane, BodySolverState* states, Real half_h,
+                                       Real inverse_h) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
-    const FrameRows<Real> frame = make_frame_rows(own, degrees, lane, block, states, bodies);
+    const FrameRows<Real> frame = make_frame_rows(parts, own, degrees, lane, block, states, bodies);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
-    drive_axes<biased>(own, degrees, lane, frame, bodies);
-    solve_limits(degrees[0], lane, frame.rows[0], frame.coordinates[0], inverse_h, soft, bodies);
-    solve_limits(degrees[1], lane, frame.rows[1], frame.coordinates[1], inverse_h, soft, bodies);
-    solve_degree<biased>(degrees[2], lane, frame.rows[2], frame.coordinates[2], inverse_h, soft, bodies);
-    solve_locks<biased>(block, own, lane, frame, half_h, soft, bodies);
+    drive_axes<biased>(parts, own, degrees, lane, frame, bodies);
+    for (int i = 0; i < 2; ++i) {
+        if (parts.degrees[i].limits) {
+            solve_limits(degrees[i], lane, frame.rows[i], frame.coordinates[i], inverse_h, soft, bodies);
+        }
+    }
+    solve_degree<biased>(parts.degrees[2], degrees[2], lane, frame.rows[2], frame.coordinates[2], inverse_h,
+                         soft, bodies);
+    if (parts.locks) {
+        solve_locks<biased>(block, own, lane, frame, half_h, soft, bodies);
+    }
     store_joint(block, lane, bodies, states);
 }

@@ -242,6 +242,12 @@ void JointGraph::collect_runs() {
     has_lanes_ = !batches_.empty();
 }
 
+void JointGraph::find_parts() {
+    for (JointRun& run : batches_) {
+        run.parts = parts_of(run);
+    }
+}
+
 void JointGraph::make_lists_unused() {
     for (auto& lists : lists_) {
         for (JointList& list : lists) {

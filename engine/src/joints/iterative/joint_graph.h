@@ -101,6 +101,8 @@ public:
     void open_lanes();
     /// Divides the lists into runs and phases.
     void collect_runs();
+    /// Finds the parts that the joints of each run have; once a step, after the last change of a lane.
+    void find_parts();
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {

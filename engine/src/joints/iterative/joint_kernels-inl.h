@@ -33,12 +33,13 @@ DRYSTONE_LANE_INLINE void warm_start_distances(JointBlock& block, const DegreeBl
 }
 
 template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void solve_distances(JointBlock& block, const DistanceBlock& own, DegreeBlock& degree,
-                                          int lane, BodySolverState* states, Real half_h, Real inverse_h) {
+DRYSTONE_LANE_INLINE void solve_distances(const JointParts& parts, JointBlock& block,
+                                          const DistanceBlock& own, DegreeBlock& degree, int lane,
+                                          BodySolverState* states, Real half_h, Real inverse_h) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const LineRow<Real> line = make_line_row(bodies);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
-    solve_degree<biased>(degree, lane, line.row, line.length, inverse_h, soft, bodies);
+    solve_degree<biased>(parts.degrees[0], degree, lane, line.row, line.length, inverse_h, soft, bodies);
 
     Real speed = row_velocity(line.row, bodies);
     if constexpr (biased) {
@@ -145,7 +146,8 @@ void warm_start_joints(const JointRun& run, BodySolverState* states) {
             break;
         case JointKind::Frame:
             visit_lanes<Real>(run, [&](std::size_t i, int lane) {
-                warm_start_frames<Real>(run.blocks[i], run.frames[i], run.degrees + 3 * i, lane, states);
+                warm_start_frames<Real>(run.parts, run.blocks[i], run.frames[i], run.degrees + 3 * i, lane,
+                                        states);
             });
             break;
         case JointKind::Distance:
@@ -169,19 +171,20 @@ void solve_joints(const JointRun& run, BodySolverState* states, const SolverCons
             break;
         case JointKind::Hinge:
             visit_lanes<Real>(run, [&](std::size_t i, int lane) {
-                solve_hinges<biased, Real>(run.blocks[i], run.degrees[i], lane, states, half_h, inverse_h);
+                solve_hinges<biased, Real>(run.parts, run.blocks[i], run.degrees[i], lane, states, half_h,
+                                           inverse_h);
             });
             break;
         case JointKind::Frame:
             visit_lanes<Real>(run, [&](std::size_t i, int lane) {
-                solve_frames<biased, Real>(run.blocks[i], run.frames[i], run.degrees + 3 * i, lane, states,
-                                           half_h, inverse_h);
+                solve_frames<biased, Real>(run.parts, run.blocks[i], run.frames[i], run.degrees + 3 * i, lane,
+                                           states, half_h, inverse_h);
             });
             break;
         case JointKind::Distance:
             visit_lanes<Real>(run, [&](std::size_t i, int lane) {
-                solve_distances<biased, Real>(run.blocks[i], run.distances[i], run.degrees[i], lane, states,
-                                              half_h, inverse_h);
+                solve_distances<biased, Real>(run.parts, run.blocks[i], run.distances[i], run.degrees[i],
+                                              lane, states, half_h, inverse_h);
             });
             break;
     }

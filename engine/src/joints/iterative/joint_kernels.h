@@ -11,6 +11,20 @@
 
 namespace drystone {
 
+/// Parts of a degree of freedom that some joints of a run have.
+struct DegreeParts {
+    bool spring = false, motor = false, limits = false;
+
+    [[nodiscard]] bool any() const { return spring || motor || limits; }
+};
+
+/// Parts that some joints of a run have; passes leave out the others, which would change nothing.
+struct JointParts {
+    DegreeParts degrees[3];  ///< By degree of freedom; hinges and distances have the first.
+    bool locks = false;      ///< Frames: locked coordinates.
+    bool isotropic = false;  ///< Frames: both axes share maxima.
+};
+
 /// Consecutive blocks of one kind and colour; the unit of work of a pass.
 struct JointRun {
     JointKind kind = JointKind::Point;
@@ -21,6 +35,7 @@ struct JointRun {
     DegreeBlock* degrees = nullptr;      ///< Per block, one for hinges and distances, three for frames.
     FrameBlock* frames = nullptr;        ///< Only for frames.
     DistanceBlock* distances = nullptr;  ///< Only for distances.
+    JointParts parts{};
 
     /// Returns the number of lanes in use in block `i`; 0 if there is no such block.
     [[nodiscard]] int lanes_in(std::size_t i) const {

@@ -75,6 +75,29 @@ void write_frame(const JointRecord& record, const JointSettings& settings, float
     frame.isotropic[lane] = record.rows.isotropic ? 1.0f : 0.0f;
 }
 
+/// Returns whether a lane has another value than `absent`.
+bool any_other(const float (&values)[block_lanes], int lanes, float absent = 0.0f) {
+    return std::any_of(values, values + lanes, [&](float value) { return value != absent; });
+}
+
+/// Adds the parts of some lanes. A part that has an impulse is there: the next pass clears it.
+void add_parts(const DegreeBlock& degree, int lanes, DegreeParts& parts) {
+    parts.spring = parts.spring || any_other(degree.spring_minimum, lanes) ||
+                   any_other(degree.spring_maximum, lanes) || any_other(degree.spring_impulse, lanes);
+    parts.motor =
+        parts.motor || any_other(degree.motor_maximum, lanes) || any_other(degree.motor_impulse, lanes);
+    parts.limits = parts.limits || any_other(degree.lower, lanes, -JointDegree::far_away) ||
+                   any_other(degree.upper, lanes, JointDegree::far_away) ||
+                   any_other(degree.lower_impulse, lanes) || any_other(degree.upper_impulse, lanes);
+}
+
+void add_parts(const JointBlock& block, const FrameBlock& frame, int lanes, JointParts& parts) {
+    parts.isotropic = parts.isotropic || any_other(frame.isotropic, lanes);
+    parts.locks = parts.locks || any_other(frame.lock_along, lanes) || any_other(frame.lock_across, lanes) ||
+                  any_other(frame.lock_angle, lanes) || any_other(block.impulse_x, lanes) ||
+                  any_other(block.impulse_y, lanes) || any_other(frame.angle_impulse, lanes);
+}
+
 /// Replaces the blocks by `count` default ones. Keeps some spare memory, so that a few joints that come and
 /// go cause no allocation, and frees more than that.
 template <class Block>
@@ -204,6 +227,27 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
             list.distances[i].maximum_force[lane] = settings.maximum_force * h;
             break;
     }
+}
+
+JointParts parts_of(const JointRun& run) {
+    JointParts parts;
+    const std::size_t degrees = degrees_of(run.kind);
+    for (std::size_t i = 0; run.lanes_in(i) != 0; ++i) {
+        const int lanes = run.lanes_in(i);
+        for (std::size_t degree = 0; degree < degrees; ++degree) {
+            add_parts(run.degrees[degrees * i + degree], lanes, parts.degrees[degree]);
+        }
+        if (run.kind == JointKind::Frame) {
+            add_parts(run.blocks[i], run.frames[i], lanes, parts);
+        }
+    }
+    if (parts.isotropic) {
+        DegreeParts& first = parts.degrees[0];
+        DegreeParts& second = parts.degrees[1];
+        first.spring = second.spring = first.spring || second.spring;
+        first.motor = second.motor = first.motor || second.motor;
+    }
+    return parts;
 }
 
 void read_lane(const JointList& list, JointRecord& record) {

@@ -38,6 +38,8 @@ void write_slots(std::uint32_t place, std::uint32_t slot_a, std::uint32_t slot_b
 /// Writes all of the joint's lane that does not depend on the poses.
 void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
                 SpringTable& springs, JointList& list);
+/// Returns the parts that some joints of a run have. Cost: some 30 numbers for each joint.
+JointParts parts_of(const JointRun& run);
 /// Reads impulses and angle from the lane of a record.
 void read_lane(const JointList& list, JointRecord& record);
 

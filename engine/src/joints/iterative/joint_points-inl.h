@@ -111,12 +111,12 @@ DRYSTONE_LANE_INLINE void warm_start_hinges(JointBlock& block, const DegreeBlock
 }
 
 template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void solve_hinges(JointBlock& block, DegreeBlock& degree, int lane,
-                                       BodySolverState* states, Real half_h, Real inverse_h) {
+DRYSTONE_LANE_INLINE void solve_hinges(const JointParts& parts, JointBlock& block, DegreeBlock& degree,
+                                       int lane, BodySolverState* states, Real half_h, Real inverse_h) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
     const Real angle = Real::load(degree.angle + lane) + angle_of(bodies.cosine, bodies.sine);
-    solve_degree<biased>(degree, lane, angle_row(bodies), angle, inverse_h, soft, bodies);
+    solve_degree<biased>(parts.degrees[0], degree, lane, angle_row(bodies), angle, inverse_h, soft, bodies);
     solve_point<biased>(block, lane, half_h, soft, bodies);
     store_joint(block, lane, bodies, states);
 }

@@ -259,10 +259,10 @@ DRYSTONE_LANE_INLINE void solve_limits(DegreeBlock& degree, int lane, const RowL
 
 /// Solves the spring (only if `biased`), the motor and the limits of one degree of freedom.
 template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowLanes<Real>& row,
-                                       Real coordinate, Real inverse_h, const JointSoftness<Real>& soft,
-                                       JointBodies<Real>& bodies) {
-    if constexpr (biased) {
+DRYSTONE_LANE_INLINE void solve_degree(const DegreeParts& parts, DegreeBlock& degree, int lane,
+                                       const RowLanes<Real>& row, Real coordinate, Real inverse_h,
+                                       const JointSoftness<Real>& soft, JointBodies<Real>& bodies) {
+    if (biased && parts.spring) {
         const Real spring =
             bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies)),
                     Real::load(degree.spring_minimum + lane), Real::load(degree.spring_maximum + lane));
@@ -270,12 +270,16 @@ DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowL
         spring.store(degree.spring_impulse + lane);
         apply_row(row, change, bodies);
     }
-    const Real motor = bounded(wanted_by_motor(degree, lane, row, row_velocity(row, bodies)),
-                               Real::load(degree.motor_maximum + lane));
-    const Real change = motor - Real::load(degree.motor_impulse + lane);
-    motor.store(degree.motor_impulse + lane);
-    apply_row(row, change, bodies);
-    solve_limits(degree, lane, row, coordinate, inverse_h, soft, bodies);
+    if (parts.motor) {
+        const Real motor = bounded(wanted_by_motor(degree, lane, row, row_velocity(row, bodies)),
+                                   Real::load(degree.motor_maximum + lane));
+        const Real change = motor - Real::load(degree.motor_impulse + lane);
+        motor.store(degree.motor_impulse + lane);
+        apply_row(row, change, bodies);
+    }
+    if (parts.limits) {
+        solve_limits(degree, lane, row, coordinate, inverse_h, soft, bodies);
+    }
 }
 
 /// Returns the accumulated impulse of a degree of freedom.

@@ -67,6 +67,7 @@ void JointSubset::extract(JointGraph& from, const JointStore& joints, std::span<
         fill(from, joints, moved, compliance_scale);
     }
     graph_.collect_runs();
+    graph_.find_parts();
 }
 
 void JointSubset::fill(JointGraph& from, const JointStore& joints, const MovedLane& moved,
