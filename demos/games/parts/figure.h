@@ -11,8 +11,8 @@ namespace games {
 struct Figure {
     drystone::BodyId torso{};                   ///< Kinematic while it is led.
     std::array<drystone::BodyId, 5> limbs{};    ///< Head, arms, legs.
-    std::array<drystone::JointId, 5> joints{};  ///< Of the limbs, with the torso.
-    drystone::Vec2 home{};                      ///< Where the torso began [m].
+    std::array<drystone::JointId, 5> joints{};  ///< Pins of the limbs to the torso.
+    drystone::Vec2 home{};                      ///< Place of the torso at the beginning [m].
 };
 
 Figure add_figure(drystone::World& world, const drystone::Vec2& home, const drystone::Filter& filter);

@@ -42,7 +42,7 @@ public:
 private:
     drystone::StateHistory worlds_;
     std::size_t frames_;
-    std::vector<Play> plays_;  ///< Of the same frames, in their order.
+    std::vector<Play> plays_;  ///< States of the same frames, in their order.
 };
 
 }  // namespace games
