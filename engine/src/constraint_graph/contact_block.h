@@ -51,7 +51,8 @@ struct alignas(64) ContactBlock {
     // Bits of lanes with restitution, see `Bounces`.
     std::uint16_t meets = 0;     ///< The surfaces meet in this sub-step.
     std::uint16_t left_out = 0;  ///< An impact of this step has been left to the pass at its end.
-    char unused[40] = {};
+    std::uint8_t extracted = 0;  ///< Number of lanes that are in a `ContactSubset` at present.
+    char unused[39] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 

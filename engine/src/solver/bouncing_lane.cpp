@@ -11,6 +11,8 @@ namespace {
 
 #include "simd/lane_math-inl.h"
 
+#include "solver/impulse_changes-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"
@@ -167,11 +169,13 @@ void add_friction_changes(const BounceArrays& arrays, BouncingLane& lane, double
         frame.b.w};
     const ScalarLane impulse[2] = {{lane.impulse[0]}, {lane.impulse[1]}};
     const ScalarLane change[2] = {{0.0f}, {0.0f}};
+    const IgnoredChanges ignored;
     if (lane.surfaces != nullptr) {
         relax_friction(block, i, frame, rows, before, impulse, change,
-                       LaneSurfaces<ScalarLane>{*lane.surfaces, i});
+                       LaneSurfaces<ScalarLane>{*lane.surfaces, i}, ignored);
     } else {
-        relax_friction(block, i, frame, rows, before, impulse, change, DefaultSurfaces<ScalarLane>{});
+        relax_friction(block, i, frame, rows, before, impulse, change, DefaultSurfaces<ScalarLane>{},
+                       ignored);
     }
     for (int k = 0; k < 2; ++k) {
         lane.impacts->bounce_friction[k][i] += static_cast<float>(share) * block.friction_impulse[k][i];

@@ -1,5 +1,4 @@
-// Contact kernels, written once over their lane type `Real`. Include it after simd/lane_math-inl.h, which
-// explains how.
+// Contact kernels, written once over their lane type `Real`. Include it after impulse_changes-inl.h.
 //
 // Impulse space: the velocities of all rows are computed first, and an impulse on one row changes the
 // velocity of the others by a coupling K that is computed beforehand. This is the same Gauss-Seidel iteration
@@ -223,26 +222,31 @@ DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real veloci
 
 /// Runs one Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each
 /// body per contact.
-template <class Real>
+template <class Real, class Changes>
 DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverState* states,
-                                      const BiasLanes<Real>& soft) {
+                                      const BiasLanes<Real>& soft, Changes& changes) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
+    const Real whole_mass[2] = {Real::load(block.normal_mass[0] + lane),
+                                Real::load(block.normal_mass[1] + lane)};
     PointPair<Real> mass;
     const PointPair<Real> wanted{
-        wanted_softly(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane),
-                      Real::load(block.normal_mass[0] + lane), old_first, mass.first),
-        wanted_softly(soft, rows.velocity[1], Real::load(block.current_separation[1] + lane),
-                      Real::load(block.normal_mass[1] + lane), old_second, mass.second)};
+        wanted_softly(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane), whole_mass[0],
+                      old_first, mass.first),
+        wanted_softly(soft, rows.velocity[1], Real::load(block.current_separation[1] + lane), whole_mass[1],
+                      old_second, mass.second)};
     const PointPair<Real> impulse = solve_together<Real>(
         {old_first, old_second}, wanted, {mass.first * rows.coupling, mass.second * rows.coupling});
     impulse.first.store(block.normal_impulse[0] + lane);
     impulse.second.store(block.normal_impulse[1] + lane);
 
-    apply_normal(frame, rows, impulse.first - old_first, impulse.second - old_second);
+    const Real change[2] = {impulse.first - old_first, impulse.second - old_second};
+    changes.add(change[0], whole_mass[0]);
+    changes.add(change[1], whole_mass[1]);
+    apply_normal(frame, rows, change[0], change[1]);
     store_velocities(block, lane, frame, states);
 }
 
@@ -290,11 +294,11 @@ struct TangentMotion {
 
 /// Solves the friction of both points after the normal impulses changed by `change`, and applies it to the
 /// bodies.
-template <class Real, class Surfaces>
+template <class Real, class Surfaces, class Changes>
 DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame,
                                          const NormalRows<Real>& normals, const TangentMotion<Real>& before,
                                          const Real (&impulse)[2], const Real (&change)[2],
-                                         const Surfaces& surfaces) {
+                                         const Surfaces& surfaces, Changes& changes) {
     const Real friction = Real::load(block.friction + lane);
     Real arm_a[2], arm_b[2], velocity[2], old_impulse[2];
     for (int i = 0; i < 2; ++i) {
@@ -317,10 +321,12 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
                                     impulse[0] + impulse[1]);
     const Real first = surfaces.friction(velocity[0], mass, friction, impulse[0], old_impulse[0], grip);
     const Real change_first = first - old_impulse[0];
-    const Real second =
-        surfaces.friction(velocity[1] + coupling * change_first, Real::load(block.tangent_mass[1] + lane),
-                          friction, impulse[1], old_impulse[1], grip);
+    const Real second_mass = Real::load(block.tangent_mass[1] + lane);
+    const Real second = surfaces.friction(velocity[1] + coupling * change_first, second_mass, friction,
+                                          impulse[1], old_impulse[1], grip);
     const Real change_second = second - old_impulse[1];
+    changes.add(change_first, mass);
+    changes.add(change_second, second_mass);
     first.store(block.friction_impulse[0] + lane);
     second.store(block.friction_impulse[1] + lane);
 
@@ -338,9 +344,9 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
 
 /// Runs one Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of
 /// each body per contact.
-template <class Real, bool round, class Surfaces>
+template <class Real, bool round, class Surfaces, class Changes>
 DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h,
-                                      const Surfaces& surfaces) {
+                                      const Surfaces& surfaces, Changes& changes) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     Real separation[2];
     update_separations<Real, round>(block, lane, states, frame, separation);
@@ -352,9 +358,10 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
-    const PointPair<Real> mass{
-        surfaces.relaxed_mass(Real::load(block.normal_mass[0] + lane), rows.velocity[0], separation[0]),
-        surfaces.relaxed_mass(Real::load(block.normal_mass[1] + lane), rows.velocity[1], separation[1])};
+    const Real whole_mass[2] = {Real::load(block.normal_mass[0] + lane),
+                                Real::load(block.normal_mass[1] + lane)};
+    const PointPair<Real> mass{surfaces.relaxed_mass(whole_mass[0], rows.velocity[0], separation[0]),
+                               surfaces.relaxed_mass(whole_mass[1], rows.velocity[1], separation[1])};
     const PointPair<Real> pair =
         solve_together<Real>({old_first, old_second},
                              {wanted_rigidly(inverse_h, rows.velocity[0], separation[0], mass.first),
@@ -364,9 +371,10 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
     const Real change[2] = {pair.first - old_first, pair.second - old_second};
     for (int i = 0; i < 2; ++i) {
         impulse[i].store(block.normal_impulse[i] + lane);
+        changes.add(change[i], whole_mass[i]);
     }
     apply_normal(frame, rows, change[0], change[1]);
-    relax_friction(block, lane, frame, rows, before, impulse, change, surfaces);
+    relax_friction(block, lane, frame, rows, before, impulse, change, surfaces, changes);
     surfaces.resist_rolling(frame, impulse);
     store_velocities(block, lane, frame, states);
 }

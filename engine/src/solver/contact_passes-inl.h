@@ -1,12 +1,16 @@
 // Passes over contact blocks, for the table of kernels. Include it after body_kernels-inl.h,
 // contact_kernels-inl.h, surface_kernels-inl.h and impact_kernels-inl.h. Blocks are filled from the front:
-// unused lanes at the end of the last one are skipped where the lane width allows it.
+// unused lanes at the end of the last one are skipped where the lane width allows it, and blocks whose lanes
+// are all extracted.
 
 template <class Real>
 void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                        BodySolverState* states) {
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
         const int lanes = lanes_in_use(contacts, i);
+        if (blocks[i].extracted == lanes) {
+            continue;
+        }
         for (int lane = 0; lane < lanes; lane += Real::width) {
             warm_start_lanes<Real>(blocks[i], lane, states);
         }
@@ -16,33 +20,51 @@ void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::
     }
 }
 
-template <class Real>
-void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
-                  BodySolverState* states, const SolverConstants& constants) {
+template <class Real, class Changes>
+void solve_blocks_with(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
+                       BodySolverState* states, const SolverConstants& constants, Changes& changes) {
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
         const int lanes = lanes_in_use(contacts, i);
+        if (blocks[i].extracted == lanes) {
+            continue;
+        }
         if (blocks[i].has_surfaces) {
             for (int lane = 0; lane < lanes; lane += Real::width) {
                 solve_lanes<Real>(blocks[i], lane, states,
-                                  softness_of_lanes<Real>(surfaces[i], lane, constants));
+                                  softness_of_lanes<Real>(surfaces[i], lane, constants), changes);
             }
             continue;
         }
         const BiasLanes<Real> soft = bias_of<Real>(blocks[i].softness, constants);
         for (int lane = 0; lane < lanes; lane += Real::width) {
-            solve_lanes<Real>(blocks[i], lane, states, soft);
+            solve_lanes<Real>(blocks[i], lane, states, soft, changes);
         }
     }
 }
 
+template <class Real>
+void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
+                  BodySolverState* states, const SolverConstants& constants) {
+    IgnoredChanges changes;
+    solve_blocks_with<Real>(blocks, surfaces, contacts, states, constants, changes);
+}
+
+template <class Real>
+bool solve_blocks_changing(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
+                           BodySolverState* states, const SolverConstants& constants, float limit) {
+    LargeChanges<Real> changes{Real::splat(limit)};
+    solve_blocks_with<Real>(blocks, surfaces, contacts, states, constants, changes);
+    return changes.any();
+}
+
 /// Runs a relax pass over the lanes of a block. `surfaces_of(lane)` gives their surface properties.
-template <class Real, bool round, class SurfacesOf>
+template <class Real, bool round, class SurfacesOf, class Changes>
 void relax_block_with(ContactBlock& block, const ImpactBlock* impacts, int lanes, BodySolverState* states,
-                      const SolverConstants& constants, const SurfacesOf& surfaces_of) {
+                      const SolverConstants& constants, const SurfacesOf& surfaces_of, Changes& changes) {
     const Real inverse_h = Real::splat(constants.inverse_h);
     if (!block.bounces) {
         for (int lane = 0; lane < lanes; lane += Real::width) {
-            relax_lanes<Real, round>(block, lane, states, inverse_h, surfaces_of(lane));
+            relax_lanes<Real, round>(block, lane, states, inverse_h, surfaces_of(lane), changes);
         }
         return;
     }
@@ -50,39 +72,62 @@ void relax_block_with(ContactBlock& block, const ImpactBlock* impacts, int lanes
     for (int lane = 0; lane < lanes; lane += Real::width) {
         const BouncingSurfaces<Real, decltype(surfaces_of(lane))> bouncing{surfaces_of(lane), *impacts, lane,
                                                                            threshold};
-        relax_lanes<Real, round>(block, lane, states, inverse_h, bouncing);
+        relax_lanes<Real, round>(block, lane, states, inverse_h, bouncing, changes);
     }
 }
 
-template <class Real, bool round>
+template <class Real, bool round, class Changes>
 void relax_block(ContactBlock& block, const ImpactBlock* impacts, SurfaceBlock* surfaces, int lanes,
-                 BodySolverState* states, const SolverConstants& constants) {
+                 BodySolverState* states, const SolverConstants& constants, Changes& changes) {
     if (block.has_surfaces) {
-        relax_block_with<Real, round>(block, impacts, lanes, states, constants, [&](int lane) {
-            return LaneSurfaces<Real>{*surfaces, lane};
-        });
+        relax_block_with<Real, round>(
+            block, impacts, lanes, states, constants,
+            [&](int lane) {
+                return LaneSurfaces<Real>{*surfaces, lane};
+            },
+            changes);
     } else {
-        relax_block_with<Real, round>(block, impacts, lanes, states, constants,
-                                      [](int) { return DefaultSurfaces<Real>{}; });
+        relax_block_with<Real, round>(
+            block, impacts, lanes, states, constants, [](int) { return DefaultSurfaces<Real>{}; }, changes);
+    }
+}
+
+template <class Real, class Changes>
+void relax_blocks_with(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces,
+                       std::size_t contacts, BodySolverState* states, const SolverConstants& constants,
+                       Changes& changes) {
+    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
+        const int lanes = lanes_in_use(contacts, i);
+        if (blocks[i].extracted == lanes) {
+            continue;
+        }
+        const ImpactBlock* const hits = impacts != nullptr ? impacts + i : nullptr;
+        SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
+        if (blocks[i].round) {
+            relax_block<Real, true>(blocks[i], hits, own, lanes, states, constants, changes);
+        } else {
+            relax_block<Real, false>(blocks[i], hits, own, lanes, states, constants, changes);
+        }
+        for (int lane = 0; blocks[i].tracks_impacts && lane < lanes; lane += Real::width) {
+            track_impacts<Real>(blocks[i], impacts[i], lane);
+        }
     }
 }
 
 template <class Real>
 void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants) {
-    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
-        const int lanes = lanes_in_use(contacts, i);
-        const ImpactBlock* const hits = impacts != nullptr ? impacts + i : nullptr;
-        SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
-        if (blocks[i].round) {
-            relax_block<Real, true>(blocks[i], hits, own, lanes, states, constants);
-        } else {
-            relax_block<Real, false>(blocks[i], hits, own, lanes, states, constants);
-        }
-        for (int lane = 0; blocks[i].tracks_impacts && lane < lanes; lane += Real::width) {
-            track_impacts<Real>(blocks[i], impacts[i], lane);
-        }
-    }
+    IgnoredChanges changes;
+    relax_blocks_with<Real>(blocks, impacts, surfaces, contacts, states, constants, changes);
+}
+
+template <class Real>
+bool relax_blocks_changing(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces,
+                           std::size_t contacts, BodySolverState* states, const SolverConstants& constants,
+                           float limit) {
+    LargeChanges<Real> changes{Real::splat(limit)};
+    relax_blocks_with<Real>(blocks, impacts, surfaces, contacts, states, constants, changes);
+    return changes.any();
 }
 
 template <class Real>

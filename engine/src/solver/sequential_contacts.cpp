@@ -9,6 +9,8 @@ namespace {
 
 #include "simd/lane_math-inl.h"
 
+#include "solver/impulse_changes-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"
@@ -25,30 +27,64 @@ void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
     }
 }
 
-template <bool round, class Surfaces>
+template <bool round, class Surfaces, class Changes>
 void relax_contact(ContactBlock& block, const ImpactBlock* impacts, int lane, BodySolverState* states,
-                   const SolverConstants& constants, const Surfaces& surfaces) {
+                   const SolverConstants& constants, const Surfaces& surfaces, Changes& changes) {
     const ScalarLane inverse_h{constants.inverse_h};
     if (block.bounces) {
         const BouncingSurfaces<ScalarLane, Surfaces> bouncing{
             surfaces, *impacts, lane, {slow_impact * constants.restitution_threshold}};
-        relax_lanes<ScalarLane, round>(block, lane, states, inverse_h, bouncing);
+        relax_lanes<ScalarLane, round>(block, lane, states, inverse_h, bouncing, changes);
     } else {
-        relax_lanes<ScalarLane, round>(block, lane, states, inverse_h, surfaces);
+        relax_lanes<ScalarLane, round>(block, lane, states, inverse_h, surfaces, changes);
     }
 }
 
-template <bool round>
+template <bool round, class Changes>
 void relax_contact(const ContactBatch& batch, std::uint32_t i, int lane, BodySolverState* states,
-                   const SolverConstants& constants) {
+                   const SolverConstants& constants, Changes& changes) {
     ContactBlock& block = batch.blocks[i];
     const ImpactBlock* const impacts = batch.impacts != nullptr ? batch.impacts + i : nullptr;
     if (block.has_surfaces) {
         relax_contact<round>(block, impacts, lane, states, constants,
-                             LaneSurfaces<ScalarLane>{batch.surfaces[i], lane});
+                             LaneSurfaces<ScalarLane>{batch.surfaces[i], lane}, changes);
     } else {
-        relax_contact<round>(block, impacts, lane, states, constants, DefaultSurfaces<ScalarLane>{});
+        relax_contact<round>(block, impacts, lane, states, constants, DefaultSurfaces<ScalarLane>{}, changes);
     }
+}
+
+template <class Changes>
+void solve_with(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants,
+                Changes& changes) {
+    const BiasLanes<ScalarLane> of_moving = bias_of<ScalarLane>(constants.contact, constants);
+    const BiasLanes<ScalarLane> of_static = bias_of<ScalarLane>(constants.static_contact, constants);
+    visit_contacts(batch, [&](std::uint32_t i, int lane) {
+        ContactBlock& block = batch.blocks[i];
+        if (block.has_surfaces) {
+            solve_lanes<ScalarLane>(block, lane, states,
+                                    softness_of_lanes<ScalarLane>(batch.surfaces[i], lane, constants),
+                                    changes);
+        } else {
+            const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
+            solve_lanes<ScalarLane>(block, lane, states, is_static ? of_static : of_moving, changes);
+        }
+    });
+}
+
+template <class Changes>
+void relax_with(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants,
+                Changes& changes) {
+    visit_contacts(batch, [&](std::uint32_t i, int lane) {
+        ContactBlock& block = batch.blocks[i];
+        if (block.round) {
+            relax_contact<true>(batch, i, lane, states, constants, changes);
+        } else {
+            relax_contact<false>(batch, i, lane, states, constants, changes);
+        }
+        if (block.tracks_impacts) {
+            track_impacts<ScalarLane>(block, batch.impacts[i], lane);
+        }
+    });
 }
 
 }  // namespace
@@ -63,32 +99,27 @@ void warm_start_sequential(const ContactBatch& batch, BodySolverState* states) {
 }
 
 void solve_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants) {
-    const BiasLanes<ScalarLane> of_moving = bias_of<ScalarLane>(constants.contact, constants);
-    const BiasLanes<ScalarLane> of_static = bias_of<ScalarLane>(constants.static_contact, constants);
-    visit_contacts(batch, [&](std::uint32_t i, int lane) {
-        ContactBlock& block = batch.blocks[i];
-        if (block.has_surfaces) {
-            solve_lanes<ScalarLane>(block, lane, states,
-                                    softness_of_lanes<ScalarLane>(batch.surfaces[i], lane, constants));
-        } else {
-            const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
-            solve_lanes<ScalarLane>(block, lane, states, is_static ? of_static : of_moving);
-        }
-    });
+    IgnoredChanges changes;
+    solve_with(batch, states, constants, changes);
 }
 
 void relax_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants) {
-    visit_contacts(batch, [&](std::uint32_t i, int lane) {
-        ContactBlock& block = batch.blocks[i];
-        if (block.round) {
-            relax_contact<true>(batch, i, lane, states, constants);
-        } else {
-            relax_contact<false>(batch, i, lane, states, constants);
-        }
-        if (block.tracks_impacts) {
-            track_impacts<ScalarLane>(block, batch.impacts[i], lane);
-        }
-    });
+    IgnoredChanges changes;
+    relax_with(batch, states, constants, changes);
+}
+
+bool solve_sequential_changing(const ContactBatch& batch, BodySolverState* states,
+                               const SolverConstants& constants, float limit) {
+    LargeChanges<ScalarLane> changes{{limit}};
+    solve_with(batch, states, constants, changes);
+    return changes.any();
+}
+
+bool relax_sequential_changing(const ContactBatch& batch, BodySolverState* states,
+                               const SolverConstants& constants, float limit) {
+    LargeChanges<ScalarLane> changes{{limit}};
+    relax_with(batch, states, constants, changes);
+    return changes.any();
 }
 
 void rebound_sequential(const ContactBatch& batch, BodySolverState* states,
@@ -105,7 +136,8 @@ void rebound_sequential(const ContactBatch& batch, BodySolverState* states,
 void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants) {
     const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
     const Softness& softness = is_static ? constants.static_contact : constants.contact;
-    solve_lanes<ScalarLane>(block, lane, states, bias_of<ScalarLane>(softness, constants));
+    IgnoredChanges changes;
+    solve_lanes<ScalarLane>(block, lane, states, bias_of<ScalarLane>(softness, constants), changes);
 }
 
 void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states) {

@@ -12,6 +12,12 @@ namespace drystone {
 void warm_start_sequential(const ContactBatch& batch, BodySolverState* states);
 void solve_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
 void relax_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
+/// The same passes. They also return whether some impulse has changed by more than `limit` [m/s] times its
+/// effective mass.
+bool solve_sequential_changing(const ContactBatch& batch, BodySolverState* states,
+                               const SolverConstants& constants, float limit);
+bool relax_sequential_changing(const ContactBatch& batch, BodySolverState* states,
+                               const SolverConstants& constants, float limit);
 /// Restores the approach speeds of the lanes that were left out, see `Bounces`.
 void rebound_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
 

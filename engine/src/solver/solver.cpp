@@ -3,6 +3,7 @@
 #include "solver/sequential_contacts.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace drystone {
@@ -99,6 +100,36 @@ void SubStep::solve() const {
             kernels_for(batch).solve(batch.blocks, batch.surfaces, batch.contacts, states(), step_.solver);
         }
     });
+}
+
+bool SubStep::solve_changing(float limit) const {
+    std::atomic<bool> changed{false};
+    sweep(solver_, batches_, team_, [&](const ContactBatch& batch) {
+        const bool changes =
+            batch.is_overflow()
+                ? solve_sequential_changing(batch, states(), step_.solver, limit)
+                : kernels_for(batch).solve_changing(batch.blocks, batch.surfaces, batch.contacts, states(),
+                                                    step_.solver, limit);
+        if (changes) {
+            changed.store(true, std::memory_order_relaxed);
+        }
+    });
+    return changed.load(std::memory_order_relaxed);
+}
+
+bool SubStep::relax_changing(float limit) const {
+    std::atomic<bool> changed{false};
+    sweep(solver_, batches_, team_, [&](const ContactBatch& batch) {
+        const bool changes =
+            batch.is_overflow()
+                ? relax_sequential_changing(batch, states(), step_.solver, limit)
+                : kernels_for(batch).relax_changing(batch.blocks, batch.impacts, batch.surfaces,
+                                                    batch.contacts, states(), step_.solver, limit);
+        if (changes) {
+            changed.store(true, std::memory_order_relaxed);
+        }
+    });
+    return changed.load(std::memory_order_relaxed);
 }
 
 void SubStep::integrate_positions() const {

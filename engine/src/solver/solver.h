@@ -71,6 +71,10 @@ public:
     void undo_push_apart() const;
     /// Runs one pass over normals and friction, without bias.
     void relax() const;
+    /// Runs the same pass as `solve`, and returns whether some impulse has changed by more than `limit` [m/s]
+    /// times its effective mass. `relax_changing` is the same for `relax`.
+    [[nodiscard]] bool solve_changing(float limit) const;
+    [[nodiscard]] bool relax_changing(float limit) const;
     /// Keeps what accumulated impulses add to the velocities, for `solve_bounces`; after warm starts that
     /// other passes follow.
     void keep_warm_start() const;

@@ -59,6 +59,13 @@ struct SolverKernels {
                   BodySolverState* states, const SolverConstants& constants);
     void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants);
+    /// The same passes. They also return whether some impulse has changed by more than `limit` [m/s] times
+    /// its effective mass.
+    bool (*solve_changing)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
+                           BodySolverState* states, const SolverConstants& constants, float limit);
+    bool (*relax_changing)(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces,
+                           std::size_t contacts, BodySolverState* states, const SolverConstants& constants,
+                           float limit);
     // Passes over the blocks with restitution, see `Bounces`.
     /// Finds the lanes whose surfaces meet in the sub-step, and leaves out those under load.
     void (*find_impacts)(ContactBlock* blocks, const ImpactBlock* impacts, const SurfaceBlock* surfaces,

@@ -10,6 +10,8 @@ namespace {
 
 #include "solver/body_kernels-inl.h"
 
+#include "solver/impulse_changes-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"
@@ -30,6 +32,8 @@ const SolverKernels& scalar_solver_kernels() {
                                            &warm_start_blocks<ScalarLane>,
                                            &solve_blocks<ScalarLane>,
                                            &relax_blocks<ScalarLane>,
+                                           &solve_blocks_changing<ScalarLane>,
+                                           &relax_blocks_changing<ScalarLane>,
                                            &find_impacts_in_blocks<ScalarLane>,
                                            &rebound_blocks<ScalarLane>};
     return kernels;

@@ -26,6 +26,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "solver/body_kernels-inl.h"
 
+#include "solver/impulse_changes-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"
@@ -44,6 +46,8 @@ const SolverKernels* wide_solver_kernels() {
                                        &warm_start_blocks<WideLane>,
                                        &solve_blocks<WideLane>,
                                        &relax_blocks<WideLane>,
+                                       &solve_blocks_changing<WideLane>,
+                                       &relax_blocks_changing<WideLane>,
                                        &find_impacts_in_blocks<WideLane>,
                                        &rebound_blocks<WideLane>};
     return &kernels;

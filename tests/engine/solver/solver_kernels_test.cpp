@@ -251,7 +251,66 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane,
     return contact;
 }
 
+/// Returns the largest change of an impulse between two states of blocks, relative to its effective mass
+/// [m/s].
+double largest_change(const std::vector<ContactBlock>& before, const std::vector<ContactBlock>& after) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const auto compare = [&](const Row& old, const Row& now, const Row& mass) {
+            for (int lane = 0; lane < block_lanes; ++lane) {
+                if (mass[lane] > 0.0f) {
+                    largest = std::max(largest,
+                                       std::abs(double{now[lane]} - double{old[lane]}) / double{mass[lane]});
+                }
+            }
+        };
+        for (int point = 0; point < 2; ++point) {
+            compare(before[i].normal_impulse[point], after[i].normal_impulse[point],
+                    after[i].normal_mass[point]);
+            compare(before[i].friction_impulse[point], after[i].friction_impulse[point],
+                    after[i].tangent_mass[point]);
+        }
+    }
+    return largest;
+}
+
 }  // namespace
+
+TEST_CASE("Passes that are asked tell whether an impulse has changed by more than a limit") {
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
+    const RandomColor start = make_color(5, 9);
+    const std::size_t contacts = start.blocks.size() * block_lanes;
+    for (const SimdTarget target : simd_targets()) {
+        CAPTURE(simd_target_name(target));
+        const SolverKernels& kernels = solver_kernels(target);
+        for (const bool relaxes : {false, true}) {
+            CAPTURE(relaxes);
+            const auto changes = [&](RandomColor& color, float limit) {
+                ContactBlock* const blocks = color.blocks.data();
+                return relaxes ? kernels.relax_changing(blocks, color.impacts.data(), nullptr, contacts,
+                                                        color.states.data(), constants, limit)
+                               : kernels.solve_changing(blocks, nullptr, contacts, color.states.data(),
+                                                        constants, limit);
+            };
+            RandomColor plain = start;
+            if (relaxes) {
+                kernels.relax(plain.blocks.data(), plain.impacts.data(), nullptr, contacts,
+                              plain.states.data(), constants);
+            } else {
+                kernels.solve(plain.blocks.data(), nullptr, contacts, plain.states.data(), constants);
+            }
+            const double largest = largest_change(start.blocks, plain.blocks);
+            RandomColor below = start;
+            CHECK(changes(below, static_cast<float>(0.999 * largest)));
+            RandomColor above = start;
+            CHECK(!changes(above, static_cast<float>(1.001 * largest)));
+            CHECK(std::memcmp(above.states.data(), plain.states.data(),
+                              plain.states.size() * sizeof(BodySolverState)) == 0);
+            CHECK(std::memcmp(above.blocks.data(), plain.blocks.data(),
+                              plain.blocks.size() * sizeof(ContactBlock)) == 0);
+        }
+    }
+}
 
 TEST_CASE("Every lane width gives the bits of the scalar kernels") {
     const RandomColor start = make_color(40, 7);

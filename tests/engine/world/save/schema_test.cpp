@@ -80,6 +80,7 @@ TEST_CASE("save schema: every byte of the plain types is saved") {
                       PairSurface>();
     check_covered<ContactBlock>({{offsetof(ContactBlock, state_a), 2 * sizeof(IndexRow)},
                                  {offsetof(ContactBlock, fixed_a), 2},
+                                 {offsetof(ContactBlock, extracted), 1},
                                  {offsetof(ContactBlock, unused), sizeof(ContactBlock::unused)}});
     check_covered<ContactIds>({{0, sizeof(LanePairs)}});
     check_all_covered<JointSpring, JointMotor, JointLimit, DistanceJoint, RevoluteJoint, PrismaticJoint,
