@@ -132,6 +132,12 @@ public:
         record_use(color, list, true);
         return colors_[static_cast<std::size_t>(color)].lists[list].push();
     }
+    /// Fills the last block of each list with empty lanes: the next lane begins a block.
+    void fill_blocks() {
+        visit_lists(0, no_response + 1, [](ContactList& list) {
+            list.count = static_cast<std::uint32_t>(list.blocks.size()) * block_lanes;
+        });
+    }
     /// Removes all lanes, to which no contact may refer; their memory is kept.
     void clear_lanes();
 

@@ -54,7 +54,19 @@ void ContactBatches::collect(ConstraintGraph& graph, bool with_no_response) {
     clear();
     const std::uint32_t colors = graph.used_colors();
     const auto add_colors = [&](std::uint32_t some) {
-        visit_bits(colors & some, [&](int color) { add_color(graph, color); });
+        visit_bits(colors & some, [&](int color) {
+            GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
+            const std::uint32_t lists = graph.used_lists(color);
+            add_color(color, block_count(here, lists), [&](std::size_t maximum) {
+                visit_bits(lists, [&](int number) {
+                    ContactList& list = here.lists[static_cast<std::size_t>(number)];
+                    add_range(
+                        list,
+                        {static_cast<std::uint8_t>(color), static_cast<std::uint8_t>(number), 0, list.count},
+                        maximum);
+                });
+            });
+        });
     };
     add_colors(overflow_color);
     overflow_count_ = batches_.size();
@@ -64,19 +76,33 @@ void ContactBatches::collect(ConstraintGraph& graph, bool with_no_response) {
     }
 }
 
-/// Adds the batches of a colour, and a phase in which workers share them.
-void ContactBatches::add_color(ConstraintGraph& graph, int color) {
-    GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
+void ContactBatches::collect(ConstraintGraph& graph, std::span<const BlockRange> ranges) {
+    clear();
+    while (!ranges.empty()) {
+        const int color = ranges.front().color;
+        std::size_t count = 0;
+        std::size_t blocks = 0;
+        for (; count < ranges.size() && ranges[count].color == color; ++count) {
+            blocks += ranges[count].blocks();
+        }
+        add_color(color, blocks, [&](std::size_t maximum) {
+            for (const BlockRange& range : ranges.first(count)) {
+                add_range(graph.colors()[range.color].lists[range.list], range, maximum);
+            }
+        });
+        overflow_count_ = color == ConstraintGraph::overflow ? batches_.size() : overflow_count_;
+        ranges = ranges.subspan(count);
+    }
+}
+
+/// Adds the batches of a colour, and a phase in which workers share them. `add_lists(maximum)` adds them, of
+/// at most as many blocks each.
+template <class AddLists>
+void ContactBatches::add_color(int color, std::size_t blocks, AddLists&& add_lists) {
     const std::size_t begin = batches_.size();
-    const std::uint32_t lists = graph.used_lists(color);
-    const std::size_t blocks = block_count(here, lists);
     const bool in_order = color == ConstraintGraph::overflow;
-    const std::size_t maximum =
-        in_order ? blocks : std::clamp<std::size_t>(blocks / min_batches, 1, max_blocks_per_batch);
     color_begins_[color_count_++] = static_cast<std::uint32_t>(begin);
-    visit_bits(lists, [&](int list) {
-        add_list(here.lists[static_cast<std::size_t>(list)], color, static_cast<ContactKind>(list), maximum);
-    });
+    add_lists(in_order ? blocks : std::clamp<std::size_t>(blocks / min_batches, 1, max_blocks_per_batch));
     phases_.add(batches_.size() - begin, in_order ? 1 : workers_for(blocks, blocks_per_worker));
 }
 
@@ -103,22 +129,24 @@ void ContactBatches::interleave() {
     });
 }
 
-void ContactBatches::add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_batch) {
-    total_blocks_ += list.blocks.size();
-    any_bounces_ = any_bounces_ || (list.bounces && list.count != 0);
-    any_hits_ = any_hits_ || (list.reports_hits && list.count != 0);
-    for (std::size_t i = 0; i < list.blocks.size(); i += blocks_per_batch) {
+void ContactBatches::add_range(ContactList& list, const BlockRange& range, std::size_t blocks_per_batch) {
+    const std::size_t blocks = range.blocks();
+    total_blocks_ += blocks;
+    any_bounces_ = any_bounces_ || (list.bounces && range.contacts != 0);
+    any_hits_ = any_hits_ || (list.reports_hits && range.contacts != 0);
+    for (std::size_t i = 0; i < blocks; i += blocks_per_batch) {
+        const std::size_t block = range.first + i;
         ContactBatch batch;
-        batch.blocks = &list.blocks[i];
-        batch.ids = &list.ids[i];
-        batch.impacts = list.impacts.empty() ? nullptr : &list.impacts[i];
-        batch.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[i];
-        batch.count = static_cast<std::uint32_t>(std::min(blocks_per_batch, list.blocks.size() - i));
+        batch.blocks = &list.blocks[block];
+        batch.ids = &list.ids[block];
+        batch.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
+        batch.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[block];
+        batch.count = static_cast<std::uint32_t>(std::min(blocks_per_batch, blocks - i));
         batch.dummy_slot = list.dummy_slot;
         const auto begin = static_cast<std::uint32_t>(i) * block_lanes;
-        batch.contacts = std::min(list.count - begin, batch.count * block_lanes);
-        batch.color = static_cast<std::int8_t>(color);
-        batch.kind = kind;
+        batch.contacts = std::min(range.contacts - begin, batch.count * block_lanes);
+        batch.color = static_cast<std::int8_t>(range.color);
+        batch.kind = static_cast<ContactKind>(range.list);
         batch.bounces = list.bounces;
         batch.reports_hits = list.reports_hits;
         batches_.push_back(batch);

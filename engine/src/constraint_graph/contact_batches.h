@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -33,6 +34,16 @@ struct ContactBatch {
     [[nodiscard]] bool is_overflow() const { return color == ConstraintGraph::overflow; }
 };
 
+/// Consecutive blocks of a list, filled from the front.
+struct BlockRange {
+    std::uint8_t color = 0;
+    std::uint8_t list = 0;  ///< Number of the list in its colour.
+    std::uint32_t first = 0;
+    std::uint32_t contacts = 0;  ///< Number of lanes in use.
+
+    [[nodiscard]] std::uint32_t blocks() const { return (contacts + block_lanes - 1) / block_lanes; }
+};
+
 /// The blocks of a constraint graph, cut into batches in the order of solving. The cuts depend on the
 /// contacts alone. The batches of one colour may be processed concurrently, except those of the overflow (one
 /// for each kind), which share bodies.
@@ -41,6 +52,9 @@ public:
     /// Cuts the graph into batches, with or without the contacts that push no body. Pointers into the graph
     /// are valid until its contacts change.
     void collect(ConstraintGraph& graph, bool with_no_response);
+    /// Cuts these blocks of the graph into batches: ranges in the order of solving, those of a colour one
+    /// after another.
+    void collect(ConstraintGraph& graph, std::span<const BlockRange> ranges);
     /// Removes all batches.
     void clear();
 
@@ -74,8 +88,9 @@ private:
     static constexpr std::uint32_t interleave_parts = 16;
     static constexpr std::size_t max_colors = ConstraintGraph::no_response + 1;
 
-    void add_color(ConstraintGraph& graph, int color);
-    void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_batch);
+    template <class AddLists>
+    void add_color(int color, std::size_t blocks, AddLists&& add_lists);
+    void add_range(ContactList& list, const BlockRange& range, std::size_t blocks_per_batch);
 
     std::vector<ContactBatch> batches_;
     std::vector<std::uint32_t> interleaved_;

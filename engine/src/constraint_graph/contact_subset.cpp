@@ -3,6 +3,7 @@
 #include "core/arrays.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 namespace drystone {
@@ -30,9 +31,9 @@ void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& 
 
 void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
                             std::span<const std::uint32_t> numbers, float compliance_scale) {
-    graph_.clear_lanes();
-    moved_.clear();
-    std::size_t in_order = 0;
+    graph_.fill_blocks();
+    const std::size_t first = moved_.size();
+    std::size_t in_order = first;
     for (const std::uint32_t number : numbers) {
         const Contact& contact = contacts[number];
         grow_push_back(moved_,
@@ -43,12 +44,46 @@ void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact
         }
     }
     // The order of the overflow affects the result; within a colour, it does not.
-    std::sort(moved_.begin(), moved_.begin() + static_cast<std::ptrdiff_t>(in_order),
+    std::sort(moved_.begin() + static_cast<std::ptrdiff_t>(first),
+              moved_.begin() + static_cast<std::ptrdiff_t>(in_order),
               [](const MovedLane& a, const MovedLane& b) {
                   return std::tie(a.list, a.place) < std::tie(b.list, b.place);
               });
-    for (MovedLane& moved : moved_) {
+    for (MovedLane& moved : std::span(moved_).subspan(first)) {
         extract(from.colors()[moved.color].lists[moved.list], compliance_scale, moved);
+    }
+}
+
+void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
+                            std::span<const std::uint32_t> numbers, float compliance_scale,
+                            std::vector<BlockRange>& ranges) {
+    BlockRange begins[ConstraintGraph::no_response][contact_kind_count] = {};
+    visit_ranges([&](const BlockRange& range) { begins[range.color][range.list] = range; });
+    extract(from, contacts, numbers, compliance_scale);
+    visit_ranges([&](BlockRange range) {
+        range.first = static_cast<std::uint32_t>(begins[range.color][range.list].blocks());
+        range.contacts -= range.first * block_lanes;
+        if (range.contacts != 0) {
+            grow_push_back(ranges, range);
+        }
+    });
+}
+
+/// Calls `visitor(range)` with all blocks of each list in use, in the order of solving.
+template <class Visitor>
+void ContactSubset::visit_ranges(Visitor&& visitor) const {
+    const auto visit_color = [&](int color) {
+        for (std::uint32_t lists = graph_.used_lists(color); lists != 0; lists &= lists - 1) {
+            const int list = std::countr_zero(lists);
+            visitor(BlockRange{static_cast<std::uint8_t>(color), static_cast<std::uint8_t>(list), 0,
+                               graph_.colors()[static_cast<std::size_t>(color)]
+                                   .lists[static_cast<std::size_t>(list)]
+                                   .count});
+        }
+    };
+    visit_color(ConstraintGraph::overflow);
+    for (int color = 0; color < ConstraintGraph::color_count; ++color) {
+        visit_color(color);
     }
 }
 
@@ -74,6 +109,7 @@ void ContactSubset::extract(ContactList& from, float compliance_scale, MovedLane
         surfaces.impulse_scale[own_lane] *= surfaces.is_spring[own_lane] != 0.0f ? 1.0f : compliance_scale;
     }
     leave_empty(from.blocks[source], lane, from.dummy_slot);
+    ++from.blocks[source].extracted;
 }
 
 void ContactSubset::copy_impulses_back(ConstraintGraph& graph) const {
@@ -100,6 +136,7 @@ void ContactSubset::merge_back(ConstraintGraph& graph) {
         const int own_lane = ContactList::lane(moved.own_place);
         const int lane = ContactList::lane(moved.place);
         copy_lane(own.blocks[source], own_lane, list.blocks[target], lane);
+        list.blocks[target].extracted = 0;
         if (!list.impacts.empty()) {
             copy_lane(own.impacts[source], own_lane, list.impacts[target], lane);
         }

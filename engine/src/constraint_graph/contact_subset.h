@@ -1,6 +1,7 @@
 #pragma once
 
 #include "constraint_graph/constraint_graph.h"
+#include "constraint_graph/contact_batches.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +18,17 @@ namespace drystone {
 /// extracted lanes, nothing is allocated.
 class ContactSubset {
 public:
+    /// Removes all lanes, which must not be extracted.
+    void clear() { graph_.clear_lanes(); }
     /// Extracts the lanes of the contacts, which must push and be in the graph. They yield `compliance_scale`
-    /// times as far as in the graph, except contacts with a softness of their own. No lanes may be extracted
-    /// yet. Cost: some 50 ns per contact, merging back included.
+    /// times as far as in the graph, except contacts with a softness of their own. In each list, their lanes
+    /// begin with a new block. Cost: some 50 ns per contact, merging back included.
     void extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
                  std::span<const std::uint32_t> numbers, float compliance_scale);
+    /// The same; appends the blocks of these contacts to `ranges`.
+    void extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
+                 std::span<const std::uint32_t> numbers, float compliance_scale,
+                 std::vector<BlockRange>& ranges);
     /// Copies the current impulses into the graph, for code that reads them there.
     void copy_impulses_back(ConstraintGraph& graph) const;
     void merge_back(ConstraintGraph& graph);
@@ -39,6 +46,8 @@ private:
     };
 
     void extract(ContactList& from, float compliance_scale, MovedLane& moved);
+    template <class Visitor>
+    void visit_ranges(Visitor&& visitor) const;
 
     ConstraintGraph graph_;
     std::vector<MovedLane> moved_;

@@ -1,63 +1,172 @@
 #include "extra_iterations/extra_iterations.h"
 
+#include "core/arrays.h"
+
+#include <cmath>
+
 namespace drystone {
+
+namespace {
+
+/// Part of the weight of a body below which a change of an impulse ends the iterations. More, and loaded
+/// pyramids at few sub-steps do not come to rest.
+constexpr float settled_part = 2.5e-4f;
+/// Minimum number of blocks per worker: several passes of 0.1 us over each.
+constexpr std::size_t blocks_per_worker = 16;
+
+/// Returns the constants of a step in which contacts yield `compliance_scale` times as far.
+StepConstants scaled(const StepConstants& step, float compliance_scale) {
+    StepConstants own = step;
+    own.solver.contact.impulse_scale *= compliance_scale;
+    own.solver.static_contact.impulse_scale *= compliance_scale;
+    return own;
+}
+
+float compliance_scale_of(int extra_iterations) { return 1.0f / static_cast<float>(1 + extra_iterations); }
+
+/// Calls `pass()` until it returns false, or has been repeated `extra_iterations` times.
+template <class Pass>
+void repeat(int extra_iterations, Pass&& pass) {
+    for (int i = 0; i <= extra_iterations && pass(); ++i) {
+    }
+}
+
+}  // namespace
 
 void ExtraIterations::begin_step(const SequentialContext& context, const ContactLanes& lanes,
                                  JointConstraintSolver& joint_solver, const StepConstants& step,
-                                 std::span<const WantedIterations> wanted) {
+                                 const WantedComponents& wanted) {
     groups_.find(context.bodies, lanes.contacts, context.joints, wanted);
-    used_ = groups_.groups().size();
-    if (used_ > 0) {
+    extract_parts(context, lanes, joint_solver, step);
+    extract_components(lanes, step);
+}
+
+void ExtraIterations::extract_parts(const SequentialContext& context, const ContactLanes& lanes,
+                                    JointConstraintSolver& joint_solver, const StepConstants& step) {
+    used_parts_ = groups_.groups().size();
+    if (used_parts_ > 0) {
         joint_solver.set_extra_iterations(groups_.by_joint());
     }
-    for (std::size_t i = 0; i < used_; ++i) {
+    for (std::size_t i = 0; i < used_parts_; ++i) {
         const IterationGroup& group = groups_.groups()[i];
         if (i == parts_.size()) {
-            parts_.push_back(std::make_unique<Part>());
+            parts_.push_back(std::make_unique<JointedPart>());
         }
-        Part& part = *parts_[i];
-        const float compliance_scale = 1.0f / static_cast<float>(1 + group.extra_iterations);
+        JointedPart& part = *parts_[i];
+        const float compliance_scale = compliance_scale_of(group.extra_iterations);
         part.extra_iterations = group.extra_iterations;
-        part.step = step;
-        part.step.solver.contact.impulse_scale *= compliance_scale;
-        part.step.solver.static_contact.impulse_scale *= compliance_scale;
+        part.step = scaled(step, compliance_scale);
+        part.contacts.clear();
         part.contacts.extract(lanes.graph, lanes.contacts.contacts, group.contacts, compliance_scale);
         part.batches.collect(part.contacts.graph(), false);
         joint_solver.extract(part.joints, context.joints, group.joints, compliance_scale);
     }
 }
 
+void ExtraIterations::extract_components(const ContactLanes& lanes, const StepConstants& step) {
+    used_components_ = groups_.components().size();
+    small_blocks_ = 0;
+    if (used_components_ == 0) {
+        return;
+    }
+    const float weight =
+        step.integration.h * std::sqrt(step.integration.gravity_x * step.integration.gravity_x +
+                                       step.integration.gravity_y * step.integration.gravity_y);
+    settled_ = settled_part * weight;
+    grow_resize(components_, std::max(components_.size(), used_components_));
+    contacts_.clear();
+    ranges_.clear();
+    for (std::size_t i = 0; i < used_components_; ++i) {
+        const IterationComponent& from = groups_.components()[i];
+        Component& component = components_[i];
+        const float compliance_scale = compliance_scale_of(from.extra_iterations);
+        component.extra_iterations = from.extra_iterations;
+        component.step = scaled(step, compliance_scale);
+        component.first_range = ranges_.size();
+        contacts_.extract(lanes.graph, lanes.contacts.contacts,
+                          groups_.contacts().subspan(from.first_contact, from.contact_count),
+                          compliance_scale, ranges_);
+        component.range_count = ranges_.size() - component.first_range;
+    }
+    // The blocks have their final places now.
+    for (Component& component : std::span(components_).first(used_components_)) {
+        component.batches.collect(contacts_.graph(), std::span<const BlockRange>(ranges_).subspan(
+                                                         component.first_range, component.range_count));
+        small_blocks_ += component.is_shared() ? 0 : component.batches.total_blocks();
+    }
+}
+
 void ExtraIterations::end_step(ConstraintGraph& graph, JointConstraintSolver& joint_solver) {
-    visit([&](Part& part) {
-        part.contacts.merge_back(graph);
-        joint_solver.merge_back(part.joints);
-    });
-    if (used_ > 0) {
+    for (std::size_t i = 0; i < used_parts_; ++i) {
+        parts_[i]->contacts.merge_back(graph);
+        joint_solver.merge_back(parts_[i]->joints);
+    }
+    if (used_parts_ > 0) {
         joint_solver.set_extra_iterations({});
+    }
+    if (used_components_ > 0) {
+        contacts_.merge_back(graph);
     }
 }
 
 std::size_t ExtraIterations::bytes() const {
-    std::size_t sum = groups_.bytes();
-    for (const std::unique_ptr<Part>& part : parts_) {
-        sum += sizeof(Part) + part->contacts.bytes() + part->joints.bytes() + part->batches.bytes();
+    std::size_t sum = groups_.bytes() + contacts_.bytes() + ranges_.capacity() * sizeof(BlockRange) +
+                      components_.capacity() * sizeof(Component);
+    for (const std::unique_ptr<JointedPart>& part : parts_) {
+        sum += sizeof(JointedPart) + part->contacts.bytes() + part->joints.bytes() + part->batches.bytes();
+    }
+    for (const Component& component : components_) {
+        sum += component.batches.bytes();
     }
     return sum;
 }
 
+template <class Visitor>
+void ExtraIterationSubStep::visit_parts(Visitor&& visitor) const {
+    for (std::size_t i = 0; i < extra_.used_parts_; ++i) {
+        visitor(*extra_.parts_[i]);
+    }
+}
+
+/// Calls `visitor(component)` for each component without joints: large ones one after the other, with all
+/// workers, the others side by side.
+template <class Visitor>
+void ExtraIterationSubStep::visit_components(Visitor&& visitor) const {
+    const std::span<const ExtraIterations::Component> components = extra_.components();
+    for (const ExtraIterations::Component& component : components) {
+        if (component.is_shared()) {
+            visitor(component);
+        }
+    }
+    // Passes also change all dominance proxies, and all bodies with limited motion.
+    const bool alone = !solver_.dominance_proxies.empty() || !solver_.limited_bodies.empty();
+    team_.parallel_for(components.size(), 1, alone ? 1 : workers_for(extra_.small_blocks_, blocks_per_worker),
+                       [&](std::size_t begin, std::size_t end, int) {
+                           for (const auto& component : components.subspan(begin, end - begin)) {
+                               if (!component.is_shared()) {
+                                   visitor(component);
+                               }
+                           }
+                       });
+}
+
 void ExtraIterationSubStep::warm_start() const {
-    extra_.visit([&](ExtraIterations::Part& part) { contacts_of(part).warm_start(); });
+    visit_parts(
+        [&](ExtraIterations::JointedPart& part) { contacts_of(part.batches, part.step).warm_start(); });
+    visit_components([&](const ExtraIterations::Component& component) {
+        contacts_of(component.batches, component.step).warm_start();
+    });
 }
 
 void ExtraIterationSubStep::solve_joints() const {
-    extra_.visit([&](ExtraIterations::Part& part) {
+    visit_parts([&](ExtraIterations::JointedPart& part) {
         joints_.solve_subset(part.joints, context_, part.step.solver, team_);
     });
 }
 
 void ExtraIterationSubStep::solve() const {
-    extra_.visit([&](ExtraIterations::Part& part) {
-        const SubStep contacts = contacts_of(part);
+    visit_parts([&](ExtraIterations::JointedPart& part) {
+        const SubStep contacts = contacts_of(part.batches, part.step);
         contacts.solve();
         for (int i = 0; i < part.extra_iterations; ++i) {
             joints_.solve_once_more(part.joints, context_, part.step.solver, team_, part.extra_iterations);
@@ -65,30 +174,41 @@ void ExtraIterationSubStep::solve() const {
             contacts.solve();
         }
     });
+    visit_components([&](const ExtraIterations::Component& component) {
+        const SubStep contacts = contacts_of(component.batches, component.step);
+        repeat(component.extra_iterations, [&] { return contacts.solve_changing(extra_.settled_); });
+    });
 }
 
 void ExtraIterationSubStep::relax_joints() const {
-    extra_.visit([&](ExtraIterations::Part& part) {
+    visit_parts([&](ExtraIterations::JointedPart& part) {
         joints_.relax_subset(part.joints, context_, part.step.solver, team_);
     });
 }
 
 void ExtraIterationSubStep::relax() const {
-    extra_.visit([&](ExtraIterations::Part& part) {
-        const SubStep contacts = contacts_of(part);
+    visit_parts([&](ExtraIterations::JointedPart& part) {
+        const SubStep contacts = contacts_of(part.batches, part.step);
         contacts.relax();
         for (int i = 0; i < part.extra_iterations; ++i) {
             joints_.relax_once_more(part.joints, context_, part.step.solver, team_, part.extra_iterations);
             contacts.relax();
         }
     });
+    visit_components([&](const ExtraIterations::Component& component) {
+        const SubStep contacts = contacts_of(component.batches, component.step);
+        repeat(component.extra_iterations, [&] { return contacts.relax_changing(extra_.settled_); });
+    });
 }
 
 void ExtraIterationSubStep::copy_impulses_back(ConstraintGraph& graph) const {
-    extra_.visit([&](ExtraIterations::Part& part) {
+    visit_parts([&](ExtraIterations::JointedPart& part) {
         part.contacts.copy_impulses_back(graph);
         joints_.copy_subset_impulses(part.joints);
     });
+    if (extra_.used_components_ > 0) {
+        extra_.contacts_.copy_impulses_back(graph);
+    }
 }
 
 }  // namespace drystone

@@ -16,42 +16,75 @@ namespace drystone {
 /// Components that get more solver iterations than the rest of the world.
 ///
 /// Their contacts and joints are extracted from the common lanes for the duration of the solver and solved
-/// separately by the same passes; other stages are not affected. Each sub-step runs n extra iterations over
-/// them, both with the soft bias and without. As more iterations leave less to converge, the compliance of
-/// contacts and of locked joint degrees is scaled by 1 / (1 + n): the error that remains at rest is due to
+/// separately by the same passes; other stages are not affected. Each sub-step runs up to n extra iterations
+/// over them, both with the soft bias and without. As more iterations leave less to converge, the compliance
+/// of contacts and of locked joint degrees is scaled by 1 / (1 + n): the error that remains at rest is due to
 /// softness, which keeps a few iterations stable, not to missing iterations, so that iterations alone would
 /// not reduce it.
+///
+/// A component without joints is solved on its own, and its iterations end with the first pass that hardly
+/// changes an impulse: at rest with the first one. Those with joints run all of theirs.
 class ExtraIterations {
 public:
-    /// Components with equal numbers of extra iterations.
-    struct Part {
+    /// Components with joints and equal numbers of extra iterations.
+    struct JointedPart {
         int extra_iterations = 0;
         ContactSubset contacts;
         JointSubset joints;
         ContactBatches batches;
         StepConstants step;
     };
+    /// A component without joints.
+    struct Component {
+        int extra_iterations = 0;
+        std::size_t first_range = 0, range_count = 0;  ///< Ranges of its blocks.
+        ContactBatches batches;
+        StepConstants step;
+
+        /// Returns whether a pass over it is worth several workers.
+        [[nodiscard]] bool is_shared() const { return batches.phases().workers() > 1; }
+    };
 
     /// Finds the components, see `IterationGroups`, and extracts their lanes. Joints must have been prepared.
     /// Does nothing if no body has extra iterations and no component wants any.
     void begin_step(const SequentialContext& context, const ContactLanes& lanes,
                     JointConstraintSolver& joint_solver, const StepConstants& step,
-                    std::span<const WantedIterations> wanted);
+                    const WantedComponents& wanted);
     /// Moves the lanes back to the graph.
     void end_step(ConstraintGraph& graph, JointConstraintSolver& joint_solver);
-    /// Calls `visitor(part)` for each part of this step.
+    /// Calls `visitor(batches)` for the contacts of each part and component of this step.
     template <class Visitor>
-    void visit(Visitor&& visitor) {
-        for (std::size_t i = 0; i < used_; ++i) {
-            visitor(*parts_[i]);
+    void visit_batches(Visitor&& visitor) {
+        for (std::size_t i = 0; i < used_parts_; ++i) {
+            visitor(parts_[i]->batches);
+        }
+        for (const Component& component : components()) {
+            visitor(component.batches);
         }
     }
     [[nodiscard]] std::size_t bytes() const;
 
 private:
+    friend class ExtraIterationSubStep;
+
+    [[nodiscard]] std::span<const Component> components() const {
+        return std::span(components_).first(used_components_);
+    }
+    void extract_parts(const SequentialContext& context, const ContactLanes& lanes,
+                       JointConstraintSolver& joint_solver, const StepConstants& step);
+    void extract_components(const ContactLanes& lanes, const StepConstants& step);
+
     IterationGroups groups_;
-    std::vector<std::unique_ptr<Part>> parts_;  ///< The first `used_` are in use, the others keep memory.
-    std::size_t used_ = 0;
+    // The first ones of these are in use, the others keep their memory.
+    std::vector<std::unique_ptr<JointedPart>> parts_;
+    std::size_t used_parts_ = 0;
+    std::vector<Component> components_;
+    std::size_t used_components_ = 0;
+    ContactSubset contacts_;  ///< Lanes of all components without joints.
+    std::vector<BlockRange> ranges_;
+    std::size_t small_blocks_ = 0;  ///< Blocks of the components that are worth one worker.
+    float settled_ =
+        0.0f;  ///< Change of an impulse, relative to the effective mass, that is hardly one [m/s].
 };
 
 /// Passes of a sub-step over the components with extra iterations; without any, they do nothing. With more
@@ -65,7 +98,7 @@ public:
     void warm_start() const;
     /// Warm-starts the joints and runs one pass with bias over those in lanes; before the other joints.
     void solve_joints() const;
-    /// Solves the contacts, then repeats joints and contacts `extra_iterations` times.
+    /// Solves the contacts, then repeats joints and contacts up to `extra_iterations` times.
     void solve() const;
     void relax_joints() const;
     void relax() const;
@@ -73,8 +106,12 @@ public:
     void copy_impulses_back(ConstraintGraph& graph) const;
 
 private:
-    [[nodiscard]] SubStep contacts_of(ExtraIterations::Part& part) const {
-        return {solver_, part.batches, part.step, team_};
+    template <class Visitor>
+    void visit_parts(Visitor&& visitor) const;
+    template <class Visitor>
+    void visit_components(Visitor&& visitor) const;
+    [[nodiscard]] SubStep contacts_of(const ContactBatches& batches, const StepConstants& step) const {
+        return {solver_, batches, step, team_};
     }
 
     ExtraIterations& extra_;

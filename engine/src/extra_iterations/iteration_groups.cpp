@@ -72,6 +72,15 @@ IterationGroup& IterationGroups::group_of(int extra_iterations) {
     return group;
 }
 
+void IterationGroups::add_component(int extra_iterations, std::span<const std::uint32_t> contacts) {
+    if (contacts.empty()) {
+        return;
+    }
+    grow_push_back(components_, {extra_iterations, static_cast<std::uint32_t>(component_contacts_.size()),
+                                 static_cast<std::uint32_t>(contacts.size())});
+    component_contacts_.insert(component_contacts_.end(), contacts.begin(), contacts.end());
+}
+
 /// Adds the component of a body, unless it was found before.
 void IterationGroups::add_component(const Search& search, const WantedIterations& wanted) {
     if (!search.bodies.is_dynamic(wanted.body) || !search.bodies.is_awake(wanted.body) ||
@@ -80,20 +89,26 @@ void IterationGroups::add_component(const Search& search, const WantedIterations
     }
     contacts_.clear();
     joints_.clear();
-    const int own = search.run(wanted.body);
-    IterationGroup& group = group_of(std::max(own, wanted.extra_iterations));
+    const int iterations = std::max(search.run(wanted.body), wanted.extra_iterations);
+    if (joints_.empty()) {
+        add_component(iterations, contacts_);
+        return;
+    }
+    IterationGroup& group = group_of(iterations);
     group.contacts.insert(group.contacts.end(), contacts_.begin(), contacts_.end());
     group.joints.insert(group.joints.end(), joints_.begin(), joints_.end());
 }
 
 void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints,
-                           std::span<const WantedIterations> wanted) {
+                           const WantedComponents& wanted) {
     for (const IterationGroup& group : groups()) {
         for (const std::uint32_t joint : group.joints) {
             joint_found_[joint] = 0;
         }
     }
     used_ = 0;
+    components_.clear();
+    component_contacts_.clear();
     if (bodies.with_extra_iterations.empty() && wanted.empty()) {
         return;
     }
@@ -103,8 +118,12 @@ void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts
     for (const std::uint32_t body : bodies.with_extra_iterations) {
         add_component(search, {body, 0});
     }
-    for (const WantedIterations& component : wanted) {
+    for (const WantedIterations& component : wanted.jointed) {
         add_component(search, component);
+    }
+    for (const IterationComponent& component : wanted.unjointed) {
+        add_component(component.extra_iterations,
+                      wanted.contacts.subspan(component.first_contact, component.contact_count));
     }
     for (const std::uint32_t body : bodies_) {
         body_found_[body] = 0;
@@ -120,7 +139,9 @@ void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts
 std::size_t IterationGroups::bytes() const {
     std::size_t sum =
         groups_.capacity() * sizeof(IterationGroup) + body_found_.capacity() + joint_found_.capacity() +
-        (bodies_.capacity() + contacts_.capacity() + joints_.capacity()) * sizeof(std::uint32_t);
+        (bodies_.capacity() + contacts_.capacity() + joints_.capacity() + component_contacts_.capacity()) *
+            sizeof(std::uint32_t) +
+        components_.capacity() * sizeof(IterationComponent);
     for (const IterationGroup& group : groups_) {
         sum += (group.contacts.capacity() + group.joints.capacity()) * sizeof(std::uint32_t);
     }

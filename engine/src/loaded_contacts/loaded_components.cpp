@@ -14,19 +14,20 @@ namespace {
 
 /// Weights of the lighter body from which a contact is loaded. High: soft contacts of a column would yield
 /// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps over a column would need
-/// hundreds of iterations. Beyond: those over a pile would, too.
-constexpr float level_loads[] = {8.0f, 24.0f, 100.0f, 400.0f};
+/// hundreds of iterations.
+constexpr float level_loads[] = {8.0f, 24.0f, 100.0f};
 /// Part of these loads below which a component is left.
 constexpr float kept_part = 0.5f;
-/// Extra iterations of what is swept. Columns: with fewer, arches would sink visibly. Joints: under an
-/// extreme load, softness alone would let them gape by centimetres.
+/// Extra iterations of what is swept. Columns: with fewer, arches would sink visibly. Extreme: softness alone
+/// would let joints gape by centimetres, and walls sink into themselves.
 constexpr int column_iterations = 7;
 constexpr int pile_iterations = 3;
-constexpr int joint_iterations = 15;
+constexpr int extreme_iterations = 15;
 /// Greatest number of closed loops of contacts with which elimination costs little more than for a column.
 constexpr std::size_t few_loops = 16;
-/// Greatest number of bodies for which elimination is worth its cost in spite of many loops.
-constexpr std::size_t few_bodies = 256;
+/// Sub-steps of free fall after which what has closed loops of contacts is no structure any more, but rubble.
+/// Structures that sag as they are built are slower.
+constexpr double rubble_fall = 12.0;
 
 /// Ratio of masses from which an impact may load the lighter body extremely.
 constexpr float unequal_impact = 4.0f;
@@ -105,7 +106,7 @@ struct LoadedComponents::Limits {
 /// Search through one component after another.
 class LoadedComponents::Walk {
 public:
-    Walk(LoadedComponents& to, const LoadSearch& search) : to_(to), search_(search) {}
+    Walk(LoadedComponents& to, const LoadSearch& search) : to_(to), search_(search), limits_(search) {}
 
     /// Adds the component of a contact, unless it was found before or is not to be considered. An impact
     /// counts in components with few loops alone.
@@ -117,6 +118,8 @@ public:
         fits_ = true;
         min_inverse_mass_ = std::numeric_limits<float>::max();
         max_inverse_mass_ = 0.0f;
+        mass_ = 0.0;
+        energy_ = 0.0;
         visit(start.body_a);
         visit(start.body_b);
         if (to_.visited_.size() == first_) {
@@ -126,11 +129,14 @@ public:
             follow(to_.visited_[next]);
             fits_ = fits_ && ((level != High && !is_impact) || (has_few_loops() && (is_impact || !jointed_)));
         }
+        if (!is_impact) {
+            bound_by_weight(start, level);
+            fits_ = fits_ && ((level == Extreme && is_unequal()) || !is_rubble());
+        }
         // A pair that meets in flight needs no help.
         if (!fits_ || (is_impact && to_.contacts_.size() < first_contact_ + 2)) {
             leave_out(is_impact ? not_found : left_out);
-        } else if (!jointed_ && ((level >= Extreme && has_few_loops()) ||
-                                 (level == Beyond && body_count() <= few_bodies))) {
+        } else if (!jointed_ && level == Extreme && has_few_loops()) {
             accept(level);
         } else {
             sweep(level);
@@ -176,7 +182,12 @@ private:
             }
             reach(contact.body_a == body ? contact.body_b : contact.body_a);
         });
+        const BodySolverState& state = search_.states[search_.bodies.solver_slots[body]];
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
+        const double mass = 1.0 / static_cast<double>(inverse_mass);
+        mass_ += mass;
+        energy_ += mass * (static_cast<double>(state.velocity_x) * static_cast<double>(state.velocity_x) +
+                           static_cast<double>(state.velocity_y) * static_cast<double>(state.velocity_y));
         min_inverse_mass_ = std::min(min_inverse_mass_, inverse_mass);
         max_inverse_mass_ = std::max(max_inverse_mass_, inverse_mass);
         fits_ = fits_ && max_inverse_mass_ <= max_mass_ratio * min_inverse_mass_;
@@ -194,6 +205,26 @@ private:
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
     /// Returns true if the component may still turn out to have few, while the search is under way.
     [[nodiscard]] bool has_few_loops() const { return couplings_ <= body_count() + few_loops; }
+    /// Lowers the level to what the weight of the component can cause. More is no load, but something that
+    /// is squeezed between immovable bodies: to share it out among the contacts would not lessen it.
+    void bound_by_weight(const Contact& start, Level& level) {
+        float lighter = 0.0f;
+        for (const std::uint32_t body : {start.body_a, start.body_b}) {
+            lighter = std::max(lighter, moves(body) ? search_.bodies.masses[body].inverse_mass : 0.0f);
+        }
+        const auto largest = static_cast<float>(mass_ * static_cast<double>(lighter)) * search_.weight;
+        fits_ = fits_ && largest > limits_.velocities[High];
+        level = fits_ ? limits_.level_of(largest, 1.0f, level + 1u) : level;
+        fits_ = fits_ && (level != High || (has_few_loops() && !jointed_));
+    }
+    /// Returns whether the component has closed loops of contacts, no joints, and moves fast: the root mean
+    /// square, by mass, of the speeds.
+    [[nodiscard]] bool is_rubble() const {
+        const double speed = rubble_fall * static_cast<double>(search_.weight);
+        return couplings_ >= body_count() && !jointed_ && energy_ > speed * speed * mass_;
+    }
+    /// Returns whether some bodies are much heavier than others: these may lie under them.
+    [[nodiscard]] bool is_unequal() const { return max_inverse_mass_ > unequal_masses * min_inverse_mass_; }
     /// Drops the component. Loads may find it again if its bodies are marked as not found.
     void leave_out(std::uint8_t mark) {
         for (std::size_t i = first_; i < to_.visited_.size(); ++i) {
@@ -224,21 +255,34 @@ private:
 
     void sweep(Level level) {
         keep(level);
-        int iterations = has_few_loops() ? column_iterations : pile_iterations;
-        if (jointed_) {
-            iterations = level >= Extreme ? joint_iterations : pile_iterations;
+        int iterations = pile_iterations;
+        if (level == Extreme && !is_rubble()) {
+            iterations = extreme_iterations;
+        } else if (has_few_loops() && !jointed_) {
+            iterations = column_iterations;
         }
-        grow_push_back(to_.swept_, {to_.visited_[first_], iterations});
+        if (jointed_) {
+            grow_push_back(to_.jointed_, {to_.visited_[first_], iterations});
+        } else {
+            const auto contacts = std::span(to_.contacts_).subspan(first_contact_);
+            grow_push_back(to_.unjointed_,
+                           {iterations, static_cast<std::uint32_t>(to_.swept_contacts_.size()),
+                            static_cast<std::uint32_t>(contacts.size())});
+            to_.swept_contacts_.insert(to_.swept_contacts_.end(), contacts.begin(), contacts.end());
+        }
         to_.contacts_.resize(first_contact_);
     }
 
     LoadedComponents& to_;
     const LoadSearch& search_;
+    const Limits limits_;
     std::size_t first_ = 0;
     std::size_t first_contact_ = 0;
     std::size_t couplings_ = 0;      ///< Contacts between bodies that move.
     float min_inverse_mass_ = 0.0f;  ///< Inverse masses.
     float max_inverse_mass_ = 0.0f;
+    double mass_ = 0.0;
+    double energy_ = 0.0;   ///< Twice the kinetic energy of the motion along both axes.
     bool jointed_ = false;  ///< Some bodies have joints.
     bool fits_ = true;
 };
@@ -350,7 +394,9 @@ void LoadedComponents::clear_components() {
     components_.clear();
     slots_.clear();
     contacts_.clear();
-    swept_.clear();
+    jointed_.clear();
+    unjointed_.clear();
+    swept_contacts_.clear();
     kept_.clear();
 }
 
@@ -361,7 +407,7 @@ void LoadedComponents::find_components(const LoadSearch& search) {
     for (const std::uint32_t seed : impacts_) {
         walk.add_component(search.contacts.contacts[seed], Extreme, true);
     }
-    for (const Level level : {Beyond, Extreme, VeryHigh, High}) {
+    for (const Level level : {Extreme, VeryHigh, High}) {
         for (const std::uint32_t seed : seeds_[level]) {
             walk.add_component(search.contacts.contacts[seed], level);
         }
@@ -374,14 +420,14 @@ void LoadedComponents::find_components(const LoadSearch& search) {
 }
 
 std::size_t LoadedComponents::bytes() const {
-    std::size_t numbers =
-        visited_.capacity() + slots_.capacity() + contacts_.capacity() + impacts_.capacity();
+    std::size_t numbers = visited_.capacity() + slots_.capacity() + contacts_.capacity() +
+                          swept_contacts_.capacity() + impacts_.capacity();
     for (const std::vector<std::uint32_t>& seeds : seeds_) {
         numbers += seeds.capacity();
     }
     return numbers * sizeof(std::uint32_t) + components_.capacity() * sizeof(LoadedComponent) +
-           found_.capacity() + swept_.capacity() * sizeof(WantedIterations) +
-           kept_.capacity() * sizeof(LoadedContact);
+           found_.capacity() + jointed_.capacity() * sizeof(WantedIterations) +
+           unjointed_.capacity() * sizeof(IterationComponent) + kept_.capacity() * sizeof(LoadedContact);
 }
 
 }  // namespace drystone

@@ -59,7 +59,7 @@ public:
     static constexpr std::size_t max_bodies = 1024;
     static constexpr std::size_t max_seeds = 512;
     /// Greatest level of load, from 0.
-    static constexpr std::uint32_t max_level = 3;
+    static constexpr std::uint32_t max_level = 2;
 
     /// Returns whether there may be components in this step. Cost: none.
     [[nodiscard]] bool may_find_loads(const LoadSearch& search) const {
@@ -80,19 +80,19 @@ public:
         visitor(self.kept_);
     }
     /// Returns the components that are solved by elimination: those without joints under extreme loads that
-    /// have few closed loops of contacts, and small ones under loads beyond these.
+    /// have few closed loops of contacts.
     [[nodiscard]] std::span<const LoadedComponent> components() const { return components_; }
     /// Returns the solver slots of their bodies, ascending in each.
     [[nodiscard]] std::span<const std::uint32_t> slots() const { return slots_; }
     /// Returns their contacts.
     [[nodiscard]] std::span<const std::uint32_t> contacts() const { return contacts_; }
-    /// Returns the other components, as one body of each and the extra iterations that they need.
-    [[nodiscard]] std::span<const WantedIterations> swept() const { return swept_; }
+    /// Returns the other components, and the extra iterations that they need.
+    [[nodiscard]] WantedComponents swept() const { return {jointed_, unjointed_, swept_contacts_}; }
     [[nodiscard]] std::size_t bytes() const;
 
 private:
     /// Levels of load, see loaded_components.cpp.
-    enum Level : std::uint8_t { High, VeryHigh, Extreme, Beyond };
+    enum Level : std::uint8_t { High, VeryHigh, Extreme };
     static constexpr int level_count = max_level + 1;
     class Walk;
     struct Limits;
@@ -106,7 +106,9 @@ private:
     std::vector<LoadedComponent> components_;
     std::vector<std::uint32_t> slots_;
     std::vector<std::uint32_t> contacts_;
-    std::vector<WantedIterations> swept_;
+    std::vector<WantedIterations> jointed_;
+    std::vector<IterationComponent> unjointed_;
+    std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of those without joints.
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
     std::vector<std::uint32_t> impacts_;             ///< Contacts in which a heavy body hits a light one.
     std::vector<LoadedContact> kept_;                ///< Contacts of all components.

@@ -17,6 +17,7 @@ void LoadedContacts::begin_step(const LoadSearch& search, ConstraintGraph& graph
     step_ = step;
     step_.solver.contact.impulse_scale *= eliminated_compliance;
     step_.solver.static_contact.impulse_scale *= eliminated_compliance;
+    contacts_.clear();
     contacts_.extract(graph, search.contacts.contacts, components_.contacts(), eliminated_compliance);
     batches_.collect(contacts_.graph(), false);
     system_.begin_step(components_, contacts_.graph(), search.states, {search.weight, step.solver.h});

@@ -28,7 +28,7 @@ public:
     /// Finds their components.
     void find_components(const LoadSearch& search) { components_.find_components(search); }
     /// Returns the components that need extra iterations.
-    [[nodiscard]] std::span<const WantedIterations> swept() const { return components_.swept(); }
+    [[nodiscard]] WantedComponents swept() const { return components_.swept(); }
     /// Extracts the lanes of the others; does nothing if there are none.
     void begin_step(const LoadSearch& search, ConstraintGraph& graph, const StepConstants& step);
     /// Moves the lanes back to the graph.

@@ -89,8 +89,8 @@ void collect_bounces(WorldState& world) {
     Bounces& bounces = world.systems.solver.bounces;
     bounces.clear();
     bounces.add(world.systems.solver.batches);
-    world.systems.extra_iterations.visit(
-        [&](const ExtraIterations::Part& part) { bounces.add(part.batches); });
+    world.systems.extra_iterations.visit_batches(
+        [&](const ContactBatches& batches) { bounces.add(batches); });
     if (world.systems.loaded_contacts.any()) {
         bounces.add(world.systems.loaded_contacts.batches());
     }
