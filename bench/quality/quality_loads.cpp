@@ -32,16 +32,17 @@ Metric play_pair(const TestedEngine& tested_engine, float ratio) {
     return quality_run.pose(heavy).y > 1.0 ? Metric(deepest) : Metric::failure("squeezed out");
 }
 
-QualityScene pair() {
-    static constexpr float ratios[] = {1.0f, 10.0f, 100.0f, 1000.0f, 10000.0f};
+/// Returns a scene with a row for the deepest overlap at each ratio.
+QualityScene at_ratios(const char* name, const std::vector<float>& ratios, int decimals,
+                       Metric (*play)(const TestedEngine& tested_engine, float ratio)) {
     std::vector<QualityRow> rows;
     for (const float ratio : ratios) {
-        rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 2});
+        rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, decimals});
     }
-    return {"heavy box on a light one", rows, [](const TestedEngine& tested_engine) {
+    return {name, rows, [ratios, play](const TestedEngine& tested_engine) {
                 std::vector<Metric> metrics;
                 for (const float ratio : ratios) {
-                    metrics.push_back(play_pair(tested_engine, ratio));
+                    metrics.push_back(play(tested_engine, ratio));
                 }
                 return metrics;
             }};
@@ -62,21 +63,6 @@ Metric play_stack(const TestedEngine& tested_engine, float ratio) {
     return stands ? Metric(deepest) : Metric::failure("collapses");
 }
 
-QualityScene loaded_stack() {
-    static constexpr float ratios[] = {10.0f, 100.0f, 300.0f, 1000.0f};
-    std::vector<QualityRow> rows;
-    for (const float ratio : ratios) {
-        rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 1});
-    }
-    return {"heavy box on ten", rows, [](const TestedEngine& tested_engine) {
-                std::vector<Metric> metrics;
-                for (const float ratio : ratios) {
-                    metrics.push_back(play_stack(tested_engine, ratio));
-                }
-                return metrics;
-            }};
-}
-
 std::vector<Metric> play_table(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, awake_world());
     scenes::add_ground(quality_run.scene(), 40.0f);
@@ -95,8 +81,37 @@ QualityScene table() {
             play_table};
 }
 
+/// Returns the deepest overlap [mm] of a wall in running bond under a plate of `ratio` times its mass.
+Metric play_wall(const TestedEngine& tested_engine, float ratio) {
+    constexpr int rows = 6;
+    constexpr int columns = 8;
+    constexpr float spacing = 1.02f;
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_ground(quality_run.scene(), 40.0f);
+    for (int row = 0; row < rows; ++row) {
+        const float shift = row % 2 == 0 ? 0.25f : -0.25f;
+        for (int i = 0; i < columns; ++i) {
+            const float x =
+                spacing * (static_cast<float>(i) - 0.5f * static_cast<float>(columns - 1)) + shift;
+            scenes::add_box(quality_run.scene(), {x, 0.5f + static_cast<float>(row)}, {1.0f, 1.0f},
+                            {.shape = {}});
+        }
+    }
+    const BodyNumber plate =
+        scenes::add_box(quality_run.scene(), {0.0f, static_cast<float>(rows) + 0.5f}, {8.0f, 1.0f},
+                        {.shape = {}, .density = ratio * static_cast<float>(rows)});
+    quality_run.run(10.0);
+    const double deepest = deepest_during(quality_run, 5.0);
+    return quality_run.pose(plate).y > static_cast<double>(rows) ? Metric(deepest)
+                                                                 : Metric::failure("collapses");
+}
+
 }  // namespace
 
-std::vector<QualityScene> load_scenes() { return {pair(), loaded_stack(), table()}; }
+std::vector<QualityScene> load_scenes() {
+    return {at_ratios("heavy box on a light one", {1.0f, 10.0f, 100.0f, 1000.0f, 10000.0f}, 2, play_pair),
+            at_ratios("heavy box on ten", {10.0f, 100.0f, 300.0f, 1000.0f}, 1, play_stack), table(),
+            at_ratios("plate on a wall of 48 boxes", {1.0f, 10.0f, 100.0f, 1000.0f}, 1, play_wall)};
+}
 
 }  // namespace bench
