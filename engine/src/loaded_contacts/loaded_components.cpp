@@ -1,23 +1,16 @@
 #include "loaded_contacts/loaded_components.h"
 
 #include "core/arrays.h"
+#include "loaded_contacts/load_limits.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <iterator>
 #include <limits>
 
 namespace drystone {
 
 namespace {
 
-/// Weights of the lighter body from which a contact is loaded. High: soft contacts of a column would yield
-/// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps over a column would need
-/// hundreds of iterations.
-constexpr float level_loads[] = {8.0f, 24.0f, 100.0f};
-/// Part of these loads below which a component is left.
-constexpr float kept_part = 0.5f;
 /// Extra iterations of what is swept. Columns: with fewer, arches would sink visibly. Extreme: softness alone
 /// would let joints gape by centimetres, and walls sink into themselves.
 constexpr int column_iterations = 7;
@@ -29,10 +22,6 @@ constexpr std::size_t few_loops = 16;
 /// Structures that sag as they are built are slower.
 constexpr double rubble_fall = 12.0;
 
-/// Ratio of masses from which an impact may load the lighter body extremely.
-constexpr float unequal_impact = 4.0f;
-/// Ratio of masses from which a moving body is loaded, too.
-constexpr float unequal_masses = 16.0f;
 /// Greatest ratio of masses in a component; beyond, rounding of the heavy bodies' velocities moves the light.
 constexpr float max_mass_ratio = 1e6f;
 
@@ -40,68 +29,7 @@ constexpr std::uint8_t not_found = 0;
 constexpr std::uint8_t found = 1;
 constexpr std::uint8_t left_out = 2;
 
-float impulse_of(const ContactBlock& block, int lane) {
-    return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
-}
-
-/// Returns, as bits, the lanes of the block that may be loaded: the effective mass of a point is at most the
-/// mass of the lighter body.
-std::uint32_t loaded_lanes(const ContactBlock& block, float least) {
-    int count = 0;
-    for (int lane = 0; lane < block_lanes; ++lane) {
-        count += impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1 : 0;
-    }
-    std::uint32_t lanes = 0;
-    for (int lane = 0; lane < block_lanes && count != 0; ++lane) {
-        lanes |= (impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1u : 0u) << lane;
-    }
-    return lanes;
-}
-
-float speed_of(const BodySolverState& state) {
-    return std::sqrt(state.velocity_x * state.velocity_x + state.velocity_y * state.velocity_y);
-}
-
-/// Returns the change of velocity that the impulse would give to the lighter body alone, if it is more than
-/// `least`; else 0. Also 0 for the impulse of a blow: the lighter body moves, and the other is not much
-/// heavier.
-float load_of(const ContactBlock& block, int lane, float least, const LoadSearch& search) {
-    const float impulse = impulse_of(block, lane);
-    const BodySolverState& a = search.states[slot_of_state(block.state_a[lane])];
-    const BodySolverState& b = search.states[slot_of_state(block.state_b[lane])];
-    const float lighter = std::max(a.inverse_mass, b.inverse_mass);
-    const float heavier = std::min(a.inverse_mass, b.inverse_mass);
-    if (!(impulse * lighter > least)) {
-        return 0.0f;
-    }
-    const bool unequal = heavier > 0.0f && lighter > unequal_masses * heavier;
-    const float speed = speed_of(a.inverse_mass > b.inverse_mass ? a : b);
-    return unequal || speed <= search.weight ? impulse * lighter : 0.0f;
-}
-
 }  // namespace
-
-/// Changes of velocity of the lighter body from which a contact has each level of load [m/s].
-struct LoadedComponents::Limits {
-    float velocities[level_count];
-
-    explicit Limits(const LoadSearch& search) {
-        for (int level = 0; level < level_count; ++level) {
-            velocities[level] = level_loads[level] * search.weight;
-        }
-        // Softer contacts yield as far under a smaller load.
-        velocities[VeryHigh] =
-            std::max(velocities[High], velocities[VeryHigh] / std::max(search.contact_yield, 1.0f));
-    }
-    /// Returns the highest level below `end` whose limit, times `part`, the change of velocity exceeds. It
-    /// must exceed that of the lowest level.
-    [[nodiscard]] Level level_of(float velocity, float part, std::uint32_t end) const {
-        while (end > 1 && !(velocity > part * velocities[end - 1])) {
-            --end;
-        }
-        return static_cast<Level>(end - 1);
-    }
-};
 
 /// Search through one component after another.
 class LoadedComponents::Walk {
@@ -287,79 +215,6 @@ private:
     bool fits_ = true;
 };
 
-/// Collects the loaded contacts of components that were solved apart in the last step.
-void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits& limits) {
-    const float least = kept_part * limits.velocities[High];
-    for (const LoadedContact& kept : kept_) {
-        if (kept.contact >= search.contacts.contacts.size()) {
-            continue;
-        }
-        const Contact& contact = search.contacts.contacts[kept.contact];
-        if (contact.state != ContactState::Touching || !contact.pushes_b() || contact.color < 0) {
-            continue;
-        }
-        const ContactBlock& block = search.graph.list_of(contact).blocks[ContactList::block(contact.place)];
-        const float velocity = load_of(block, ContactList::lane(contact.place), least, search);
-        const Level level = limits.level_of(velocity, kept_part, kept.level + 1);
-        if (velocity > kept_part * limits.velocities[level]) {
-            grow_push_back(seeds_[level], kept.contact);
-        }
-    }
-}
-
-/// Collects the contacts in which a heavy body meets a light one so fast that it will load that extremely, if
-/// something holds it: what sinks in before the impulses show the load is thrown out again.
-void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts) {
-    for (const std::uint32_t number : contacts) {
-        if (number >= search.contacts.contacts.size()) {
-            continue;
-        }
-        const Contact& contact = search.contacts.contacts[number];
-        const float of_a = search.bodies.masses[contact.body_a].inverse_mass;
-        const float of_b = search.bodies.masses[contact.body_b].inverse_mass;
-        const float heavier = std::min(of_a, of_b);
-        const float lighter = std::max(of_a, of_b);
-        if (heavier == 0.0f || lighter < unequal_impact * heavier ||
-            contact.state != ContactState::Touching || contact.color < 0 || !contact.pushes_a() ||
-            !contact.pushes_b()) {
-            continue;
-        }
-        const BodyVelocity& a = search.bodies.velocities[contact.body_a];
-        const BodyVelocity& b = search.bodies.velocities[contact.body_b];
-        const float speed = length(Vec2{b.x - a.x, b.y - a.y});
-        if (speed * lighter > level_loads[Extreme] * search.weight * heavier) {
-            grow_push_back(impacts_, number);
-        }
-    }
-}
-
-/// Collects all loaded contacts.
-void LoadedComponents::collect_seeds(const LoadSearch& search, const Limits& limits) {
-    float least = limits.velocities[High];
-    for (std::size_t i = 0; i < search.batches.size(); ++i) {
-        const ContactBatch& batch = search.batches[i];
-        if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
-            least = limits.velocities[Extreme];
-        }
-        for (std::uint32_t k = 0; k < batch.count; ++k) {
-            std::uint32_t lanes = loaded_lanes(batch.blocks[k], least);
-            lanes &= (1u << batch.lanes_in(k)) - 1;
-            for (; lanes != 0; lanes &= lanes - 1) {
-                const int lane = std::countr_zero(lanes);
-                const float velocity = load_of(batch.blocks[k], lane, least, search);
-                if (velocity > least) {
-                    grow_push_back(seeds_[limits.level_of(velocity, 1.0f, level_count)],
-                                   static_cast<std::uint32_t>(batch.ids[k].contact[lane]));
-                }
-            }
-        }
-    }
-    if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
-        seeds_[High].clear();
-        seeds_[VeryHigh].clear();
-    }
-}
-
 /// Sets the marks of bodies that are locked along an axis.
 void LoadedComponents::mark_locked(const BodyStore& bodies, std::uint8_t mark) {
     for (const MotionLimits& limits : bodies.all_motion_limits) {
@@ -367,27 +222,6 @@ void LoadedComponents::mark_locked(const BodyStore& bodies, std::uint8_t mark) {
             found_[limits.body] = mark;
         }
     }
-}
-
-bool LoadedComponents::finds_loads(const LoadSearch& search) {
-    for (std::vector<std::uint32_t>& seeds : seeds_) {
-        seeds.clear();
-    }
-    if (search.weight > 0.0f && may_find_loads(search)) {
-        const Limits limits(search);
-        if (search.looks) {
-            collect_seeds(search, limits);
-        }
-        collect_kept_seeds(search, limits);
-    }
-    impacts_.clear();
-    if (search.weight > 0.0f) {
-        collect_impacts(search, search.begun);
-        collect_impacts(search, search.predicted);
-    }
-    clear_components();
-    return !impacts_.empty() || std::any_of(std::begin(seeds_), std::end(seeds_),
-                                            [](const auto& seeds) { return !seeds.empty(); });
 }
 
 void LoadedComponents::clear_components() {

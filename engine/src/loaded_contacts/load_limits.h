@@ -1,0 +1,40 @@
+#pragma once
+
+// Loads that the search for loaded components looks for.
+#include "loaded_contacts/loaded_components.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace drystone {
+
+/// Weights of the lighter body from which a contact is loaded. High: soft contacts of a column would yield
+/// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps over a column would need
+/// hundreds of iterations.
+inline constexpr float level_loads[] = {8.0f, 24.0f, 100.0f};
+/// Ratio of masses from which a moving body is loaded, too.
+inline constexpr float unequal_masses = 16.0f;
+
+/// Changes of velocity of the lighter body from which a contact has each level of load [m/s].
+struct LoadedComponents::Limits {
+    float velocities[level_count];
+
+    explicit Limits(const LoadSearch& search) {
+        for (int level = 0; level < level_count; ++level) {
+            velocities[level] = level_loads[level] * search.weight;
+        }
+        // Softer contacts yield as far under a smaller load.
+        velocities[VeryHigh] =
+            std::max(velocities[High], velocities[VeryHigh] / std::max(search.contact_yield, 1.0f));
+    }
+    /// Returns the highest level below `end` whose limit, times `part`, the change of velocity exceeds. It
+    /// must exceed that of the lowest level.
+    [[nodiscard]] Level level_of(float velocity, float part, std::uint32_t end) const {
+        while (end > 1 && !(velocity > part * velocities[end - 1])) {
+            --end;
+        }
+        return static_cast<Level>(end - 1);
+    }
+};
+
+}  // namespace drystone

@@ -1,0 +1,154 @@
+// Search for the contacts that are loaded, or that an impact will load.
+#include "core/arrays.h"
+#include "loaded_contacts/load_limits.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <iterator>
+
+namespace drystone {
+
+namespace {
+
+/// Part of these loads below which a component is left.
+constexpr float kept_part = 0.5f;
+/// Ratio of masses from which an impact may load the lighter body extremely.
+constexpr float unequal_impact = 4.0f;
+
+float impulse_of(const ContactBlock& block, int lane) {
+    return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+}
+
+/// Returns, as bits, the lanes of the block that may be loaded: the effective mass of a point is at most the
+/// mass of the lighter body.
+std::uint32_t loaded_lanes(const ContactBlock& block, float least) {
+    int count = 0;
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        count += impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1 : 0;
+    }
+    std::uint32_t lanes = 0;
+    for (int lane = 0; lane < block_lanes && count != 0; ++lane) {
+        lanes |= (impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1u : 0u) << lane;
+    }
+    return lanes;
+}
+
+float speed_of(const BodySolverState& state) {
+    return std::sqrt(state.velocity_x * state.velocity_x + state.velocity_y * state.velocity_y);
+}
+
+/// Returns the change of velocity that the impulse would give to the lighter body alone, if it is more than
+/// `least`; else 0. Also 0 for the impulse of a blow: the lighter body moves, and the other is not much
+/// heavier.
+float load_of(const ContactBlock& block, int lane, float least, const LoadSearch& search) {
+    const float impulse = impulse_of(block, lane);
+    const BodySolverState& a = search.states[slot_of_state(block.state_a[lane])];
+    const BodySolverState& b = search.states[slot_of_state(block.state_b[lane])];
+    const float lighter = std::max(a.inverse_mass, b.inverse_mass);
+    const float heavier = std::min(a.inverse_mass, b.inverse_mass);
+    if (!(impulse * lighter > least)) {
+        return 0.0f;
+    }
+    const bool unequal = heavier > 0.0f && lighter > unequal_masses * heavier;
+    const float speed = speed_of(a.inverse_mass > b.inverse_mass ? a : b);
+    return unequal || speed <= search.weight ? impulse * lighter : 0.0f;
+}
+
+}  // namespace
+
+/// Collects the loaded contacts of components that were solved apart in the last step.
+void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits& limits) {
+    const float least = kept_part * limits.velocities[High];
+    for (const LoadedContact& kept : kept_) {
+        if (kept.contact >= search.contacts.contacts.size()) {
+            continue;
+        }
+        const Contact& contact = search.contacts.contacts[kept.contact];
+        if (contact.state != ContactState::Touching || !contact.pushes_b() || contact.color < 0) {
+            continue;
+        }
+        const ContactBlock& block = search.graph.list_of(contact).blocks[ContactList::block(contact.place)];
+        const float velocity = load_of(block, ContactList::lane(contact.place), least, search);
+        const Level level = limits.level_of(velocity, kept_part, kept.level + 1);
+        if (velocity > kept_part * limits.velocities[level]) {
+            grow_push_back(seeds_[level], kept.contact);
+        }
+    }
+}
+
+/// Collects the contacts in which a heavy body meets a light one so fast that it will load that extremely, if
+/// something holds it: what sinks in before the impulses show the load is thrown out again.
+void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts) {
+    for (const std::uint32_t number : contacts) {
+        if (number >= search.contacts.contacts.size()) {
+            continue;
+        }
+        const Contact& contact = search.contacts.contacts[number];
+        const float of_a = search.bodies.masses[contact.body_a].inverse_mass;
+        const float of_b = search.bodies.masses[contact.body_b].inverse_mass;
+        const float heavier = std::min(of_a, of_b);
+        const float lighter = std::max(of_a, of_b);
+        if (heavier == 0.0f || lighter < unequal_impact * heavier ||
+            contact.state != ContactState::Touching || contact.color < 0 || !contact.pushes_a() ||
+            !contact.pushes_b()) {
+            continue;
+        }
+        const BodyVelocity& a = search.bodies.velocities[contact.body_a];
+        const BodyVelocity& b = search.bodies.velocities[contact.body_b];
+        const float speed = length(Vec2{b.x - a.x, b.y - a.y});
+        if (speed * lighter > level_loads[Extreme] * search.weight * heavier) {
+            grow_push_back(impacts_, number);
+        }
+    }
+}
+
+/// Collects all loaded contacts.
+void LoadedComponents::collect_seeds(const LoadSearch& search, const Limits& limits) {
+    float least = limits.velocities[High];
+    for (std::size_t i = 0; i < search.batches.size(); ++i) {
+        const ContactBatch& batch = search.batches[i];
+        if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
+            least = limits.velocities[Extreme];
+        }
+        for (std::uint32_t k = 0; k < batch.count; ++k) {
+            std::uint32_t lanes = loaded_lanes(batch.blocks[k], least);
+            lanes &= (1u << batch.lanes_in(k)) - 1;
+            for (; lanes != 0; lanes &= lanes - 1) {
+                const int lane = std::countr_zero(lanes);
+                const float velocity = load_of(batch.blocks[k], lane, least, search);
+                if (velocity > least) {
+                    grow_push_back(seeds_[limits.level_of(velocity, 1.0f, level_count)],
+                                   static_cast<std::uint32_t>(batch.ids[k].contact[lane]));
+                }
+            }
+        }
+    }
+    if (seeds_[High].size() + seeds_[VeryHigh].size() > max_seeds) {
+        seeds_[High].clear();
+        seeds_[VeryHigh].clear();
+    }
+}
+
+bool LoadedComponents::finds_loads(const LoadSearch& search) {
+    for (std::vector<std::uint32_t>& seeds : seeds_) {
+        seeds.clear();
+    }
+    if (search.weight > 0.0f && may_find_loads(search)) {
+        const Limits limits(search);
+        if (search.looks) {
+            collect_seeds(search, limits);
+        }
+        collect_kept_seeds(search, limits);
+    }
+    impacts_.clear();
+    if (search.weight > 0.0f) {
+        collect_impacts(search, search.begun);
+        collect_impacts(search, search.predicted);
+    }
+    clear_components();
+    return !impacts_.empty() || std::any_of(std::begin(seeds_), std::end(seeds_),
+                                            [](const auto& seeds) { return !seeds.empty(); });
+}
+
+}  // namespace drystone
