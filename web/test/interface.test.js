@@ -245,3 +245,20 @@ test('memory does not grow with what is made and dropped', () => {
     }
     assert.ok(process.memoryUsage().arrayBuffers - before < 64 << 20);
 });
+
+test('steps are timed from the first time on that somebody asks', () => {
+    const {world} = worldWithGround();
+    for (let i = 0; i < 200; ++i) {
+        addBox(world, i % 20, 1 + i);
+    }
+    steps(world, 20);
+    assert.equal(world.profile.step, 0);
+    const began = performance.now();
+    steps(world, 1);
+    const elapsed = performance.now() - began;
+    const {step, stages} = world.profile;
+    assert.ok(step > 0 && step <= 1.1 * elapsed + 0.1, `${step} of ${elapsed} ms`);
+    const sum = stages.reduce((total, time) => total + time, 0);
+    assert.ok(sum > 0.5 * step && sum <= 1.01 * step, `${sum} of ${step} ms`);
+    world.free();
+});

@@ -57,7 +57,7 @@ function callsOf(things) {
         }
     }
     for (const [key, value] of Object.entries(drystone)) {
-        if (typeof value === 'function' && !['start', 'importsOf', 'drawWorld', 'CanvasDraw', 'WebglDraw', 'Handle', 'EngineObject', 'Body', 'Shape', 'Contact', 'Joint', 'Chain', 'TileGrid', 'Field'].includes(key)) {
+        if (typeof value === 'function' && !['start', 'importsOf', 'DrystoneError', 'drawWorld', 'CanvasDraw', 'WebglDraw', 'Handle', 'EngineObject', 'Body', 'Shape', 'Contact', 'Joint', 'Chain', 'TileGrid', 'Field'].includes(key)) {
             calls.push({name: '', key, value, isClass: /^[A-Z]/.test(key)});
         }
     }
