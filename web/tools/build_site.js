@@ -16,6 +16,9 @@ for (const name of readdirSync(source).filter((file) => /\.(html|css|js|svg)$/.t
     cpSync(join(source, name), join(site, name));
 }
 
+mkdirSync(join(site, 'games'));
+cpSync(join(out, 'pinball.wasm'), join(site, 'games/pinball.wasm'));
+
 // The interface of the engine without comments and white space: it is most of what a page loads besides the engine.
 for (const name of ['engine.js']) {
     const {code} = await esbuild.transform(readFileSync(join(site, 'drystone', name), 'utf8'), {minify: true, format: 'esm', target: 'es2022'});

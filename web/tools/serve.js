@@ -21,7 +21,9 @@ export function serve(folder, port = 0) {
             response.writeHead(404).end('not found');
             return;
         }
-        response.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache'});
+        // An isolated page has a finer clock.
+        response.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
+                                 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'});
         createReadStream(file).pipe(response);
     });
     return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));

@@ -63,3 +63,65 @@ test('engines run beside each other', async () => {
     assert.deepEqual(problems, []);
     await page.close();
 });
+
+test('a scene runs in another page', async () => {
+    const {page, problems} = await open('live.html#scene=ragdolls');
+    await page.waitForFunction(() => globalThis.live?.session?.step > 30);
+    await page.click('#play');
+    const stopped = await page.evaluate(() => live.session.step);
+    await page.waitForTimeout(100);
+    assert.equal(await page.evaluate(() => live.session.step), stopped);
+    assert.match(await page.getAttribute('#open', 'href'), /scene=ragdolls/);
+    await page.screenshot({path: join(pictures, 'live.png')});
+    assert.deepEqual(problems, []);
+    await page.close();
+});
+
+test('pinball is played with keys', async () => {
+    const {page, problems} = await open('pinball.html');
+    const ball = () => page.evaluate(() => pinball.picture().ball[0]);
+    await page.waitForFunction(() => globalThis.pinball !== undefined);
+    const before = await ball();
+    await page.keyboard.down(' ');
+    await page.waitForFunction(() => pinball.game.plunger() > 0.8);
+    await page.keyboard.up(' ');
+    await page.waitForFunction((y) => pinball.picture().ball[0].y > y + 5, before.y);
+    const rest = await page.evaluate(() => pinball.picture().flipper.map((f) => f.s));
+    await page.keyboard.down('ArrowLeft');
+    await page.waitForFunction((s) => pinball.picture().flipper[0].s > s + 0.5, rest[0]);
+    assert.ok(Math.abs(await page.evaluate(() => pinball.picture().flipper[1].s) - rest[1]) < 0.1);
+    await page.keyboard.up('ArrowLeft');
+    assert.deepEqual(problems, []);
+    await page.close();
+});
+
+test('a scripted player wins the pinball, twice in the same way', async () => {
+    const {page, problems} = await open('pinball.html');
+    await page.waitForFunction(() => globalThis.pinball !== undefined);
+    const play = () => page.evaluate(() => {
+        const {game} = pinball;
+        let steps = 0;
+        for (game.start(); !game.finished() && steps < 12000; ++steps) {
+            game.play();
+        }
+        return {steps, score: game.score(), hash: `${game.hash_high() >>> 0} ${game.hash_low() >>> 0}`};
+    });
+    const once = await play();
+    assert.ok(once.score >= 20000, JSON.stringify(once));
+    assert.deepEqual(await play(), once);
+    await page.check('#script');
+    await page.click('#restart');
+    await page.waitForFunction(() => pinball.game.score() > 100);
+    await page.screenshot({path: join(pictures, 'pinball.png')});
+    assert.deepEqual(problems, []);
+    await page.close();
+});
+
+test('the bench measures in a page that is isolated', async () => {
+    const {page, problems} = await open('bench.html');
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    const result = await page.evaluate(async () => (await import('./bench/measure.js')).measure('drystone', 'small_worlds'));
+    assert.ok(result.median > 0 && result.steps === 200 && result.value < 0.05, JSON.stringify(result));
+    assert.deepEqual(problems, []);
+    await page.close();
+});
