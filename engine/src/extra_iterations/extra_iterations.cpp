@@ -11,8 +11,6 @@ namespace {
 /// Part of the weight of a body below which a change of an impulse ends the iterations. More, and loaded
 /// pyramids at few sub-steps do not come to rest.
 constexpr float settled_part = 2.5e-4f;
-/// Minimum number of blocks per worker: several passes of 0.1 us over each.
-constexpr std::size_t blocks_per_worker = 16;
 
 /// Returns the constants of a step in which contacts yield `compliance_scale` times as far.
 StepConstants scaled(const StepConstants& step, float compliance_scale) {
@@ -65,7 +63,6 @@ void ExtraIterations::extract_parts(const SequentialContext& context, const Cont
 
 void ExtraIterations::extract_components(const ContactLanes& lanes, const StepConstants& step) {
     used_components_ = groups_.components().size();
-    small_blocks_ = 0;
     if (used_components_ == 0) {
         return;
     }
@@ -92,7 +89,6 @@ void ExtraIterations::extract_components(const ContactLanes& lanes, const StepCo
     for (Component& component : std::span(components_).first(used_components_)) {
         component.batches.collect(contacts_.graph(), std::span<const BlockRange>(ranges_).subspan(
                                                          component.first_range, component.range_count));
-        small_blocks_ += component.is_shared() ? 0 : component.batches.total_blocks();
     }
 }
 
@@ -128,26 +124,14 @@ void ExtraIterationSubStep::visit_parts(Visitor&& visitor) const {
     }
 }
 
-/// Calls `visitor(component)` for each component without joints: large ones one after the other, with all
-/// workers, the others side by side.
+/// Calls `visitor(component)` for each component without joints. Large ones share their passes among the
+/// workers; empty lanes of different components belong to the same dummy bodies, so only one is solved at a
+/// time.
 template <class Visitor>
 void ExtraIterationSubStep::visit_components(Visitor&& visitor) const {
-    const std::span<const ExtraIterations::Component> components = extra_.components();
-    for (const ExtraIterations::Component& component : components) {
-        if (component.is_shared()) {
-            visitor(component);
-        }
+    for (const ExtraIterations::Component& component : extra_.components()) {
+        visitor(component);
     }
-    // Passes also change all dominance proxies, and all bodies with limited motion.
-    const bool alone = !solver_.dominance_proxies.empty() || !solver_.limited_bodies.empty();
-    team_.parallel_for(components.size(), 1, alone ? 1 : workers_for(extra_.small_blocks_, blocks_per_worker),
-                       [&](std::size_t begin, std::size_t end, int) {
-                           for (const auto& component : components.subspan(begin, end - begin)) {
-                               if (!component.is_shared()) {
-                                   visitor(component);
-                               }
-                           }
-                       });
 }
 
 void ExtraIterationSubStep::warm_start() const {

@@ -22,8 +22,9 @@ namespace drystone {
 /// softness, which keeps a few iterations stable, not to missing iterations, so that iterations alone would
 /// not reduce it.
 ///
-/// A component without joints is solved on its own, and its iterations end with the first pass that hardly
-/// changes an impulse: at rest with the first one. Those with joints run all of theirs.
+/// A component without joints is solved on its own, one after the other, and its iterations end with the
+/// first pass that hardly changes an impulse: at rest with the first one. Those with joints run all of
+/// theirs.
 class ExtraIterations {
 public:
     /// Components with joints and equal numbers of extra iterations.
@@ -40,9 +41,6 @@ public:
         std::size_t first_range = 0, range_count = 0;  ///< Ranges of its blocks.
         ContactBatches batches;
         StepConstants step;
-
-        /// Returns whether a pass over it is worth several workers.
-        [[nodiscard]] bool is_shared() const { return batches.phases().workers() > 1; }
     };
 
     /// Finds the components, see `IterationGroups`, and extracts their lanes. Joints must have been prepared.
@@ -82,7 +80,6 @@ private:
     std::size_t used_components_ = 0;
     ContactSubset contacts_;  ///< Lanes of all components without joints.
     std::vector<BlockRange> ranges_;
-    std::size_t small_blocks_ = 0;  ///< Blocks of the components that are worth one worker.
     float settled_ =
         0.0f;  ///< Change of an impulse, relative to the effective mass, that is hardly one [m/s].
 };

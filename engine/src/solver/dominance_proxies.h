@@ -17,7 +17,6 @@ class DominanceProxies {
 public:
     /// Removes all proxies.
     void clear() { bodies_.clear(); }
-    [[nodiscard]] bool empty() const { return bodies_.empty(); }
     /// Returns the slot of the proxy of the body at `slot`; creates it if there is none. `slots` is the
     /// number of slots of bodies, padding of the last block included; it must be the same in every call until
     /// `clear`.

@@ -22,7 +22,6 @@ public:
     /// states must have been loaded from the bodies.
     void collect(const BodyStore& bodies, const IntegrationConstants& constants,
                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration);
-    [[nodiscard]] bool empty() const { return items_.empty(); }
     /// Limits the bodies to their maximum speeds; after the integration of velocities.
     void clamp_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
     /// Removes velocity along locked axes; after each pass that changes velocities.
