@@ -75,12 +75,6 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
     return expand(way, 1.0001f * (reach + core.radius));
 }
 
-float max_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
-    const float g = context.bodies.masses[body].normalisation;
-    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
-    return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.damping_and_sleep[body].extent;
-}
-
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
     const Pose pose = interpolate(sweep, fraction);
     // The sweep may be about another point than the centre of mass.

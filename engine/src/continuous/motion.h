@@ -7,6 +7,7 @@
 #include "store/thickness.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace drystone {
@@ -56,7 +57,11 @@ Sweep turn_of(const ContinuousContext& context, std::uint32_t body);
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
 
 /// Returns an upper bound for the motion of any point of the body in the step [m].
-float max_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
+inline float max_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
+    const float g = context.bodies.masses[body].normalisation;
+    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
+    return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.damping_and_sleep[body].extent;
+}
 
 /// Moves the body to where it was at that fraction of its motion.
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction);
