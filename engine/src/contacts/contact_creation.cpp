@@ -78,6 +78,9 @@ bool may_begin(const ContactContext& context, const ShapePair& pair) {
         return false;
     }
     ContactRules& rules = context.rules;
+    if (!rules.filter && rules.filter_answers.empty()) {
+        return true;
+    }
     const std::optional<bool> answer = rules.filter_answers.find(pair);
     const bool allows = answer ? *answer : !rules.filter || ask_filter(context, pair);
     if (!allows && !answer) {
