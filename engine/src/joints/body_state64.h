@@ -24,7 +24,6 @@ inline double cross(const DoubleVector& a, const DoubleVector& b) { return a.x *
 struct BodyState64 {
     DoubleVector center{};
     DoubleVector rotation{1.0, 0.0};
-    DoubleVector turn{1.0, 0.0};  ///< Rotation since the start of the step.
     DoubleVector velocity{};
     double angular_velocity = 0.0;
     double inverse_mass = 0.0;
@@ -67,7 +66,6 @@ inline BodyState64 body_state64(const BodyStore& bodies, const std::vector<BodyS
     placed.center = {static_cast<double>(pose.x) + static_cast<double>(state.delta_x),
                      static_cast<double>(pose.y) + static_cast<double>(state.delta_y)};
     placed.rotation = {pose_c * c - pose_s * s, pose_s * c + pose_c * s};
-    placed.turn = {c, s};
     return placed;
 }
 

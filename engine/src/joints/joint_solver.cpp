@@ -226,7 +226,7 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
     graph_.find_parts();
     turns_.follow(context.joints, context.bodies, team);
     sequential_.prepare(context);
-    direct_.factor(context, constants, team);
+    direct_.begin_step(context, constants, team);
     for (const std::uint32_t joint : monitored_) {
         context.joints.records.edit(joint).max_force = 0.0f;
         context.joints.records.edit(joint).max_torque = 0.0f;
@@ -257,15 +257,14 @@ void JointConstraintSolver::solve(const SequentialContext& context, const Solver
     sequential_.warm_start(context);
     solve_lanes(graph_, context, constants, team);
     sequential_.solve(context, constants, true);
-    direct_.solve(context, constants, true, team);
+    direct_.solve(context, constants, team);
 }
 
 void JointConstraintSolver::relax(const SequentialContext& context, const SolverConstants& constants,
                                   Team& team) {
     relax_lanes(graph_, context, constants, team);
     sequential_.solve(context, constants, false);
-    direct_.factor(context, constants, team);
-    direct_.solve(context, constants, false, team);
+    direct_.relax(context, constants, team);
 }
 
 void JointConstraintSolver::solve_subset(const JointSubset& subset, const SequentialContext& context,
@@ -295,6 +294,10 @@ void JointConstraintSolver::relax_once_more(const JointSubset& subset, const Seq
 }
 
 void JointConstraintSolver::monitor_forces(const SequentialContext& context) {
+    if (monitored_.empty()) {
+        return;
+    }
+    direct_.save_impulses(context.joints);
     for (const std::uint32_t joint : monitored_) {
         graph_.save(context.joints, joint);
         JointRecord& record = context.joints.records.edit(joint);

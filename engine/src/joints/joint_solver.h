@@ -33,8 +33,12 @@ public:
     void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
         direct_.begin_contacts(context, lanes, team);
     }
-    /// Shows the same contacts to all passes again; after the last sub-step.
-    void end_contacts(const ContactLanes& lanes) { direct_.end_contacts(lanes); }
+    /// Shows the same contacts to all passes again, and saves the impulses of direct joints; after the last
+    /// sub-step.
+    void end_step(JointStore& joints, const ContactLanes& lanes) {
+        direct_.end_contacts(lanes);
+        direct_.save_impulses(joints);
+    }
     /// Leaves impacts of the same contacts to the end of the step; once `Bounces` has the batches.
     void leave_out_bounces() const { direct_.leave_out_bounces(); }
     /// Hides the impulses of these contacts; at the start of a sub-step.

@@ -182,7 +182,7 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
     if (step.sub_steps > measured_sub_steps) {
         timer.end_skipped();
     }
-    joints.end_contacts(lanes);
+    joints.end_step(world.stores.joints, lanes);
     timed_if(timer, Stage::Restitution, bounces, [&] {
         contacts.rebound();
         world.systems.extra_iterations.end_step(world.stores.graph, joints);

@@ -22,10 +22,10 @@ double kinetic_energy(const BodyState64& body, const DoubleVector& along, double
 
 /// Begins or ends a phase that counts the energy that mechanisms gain [J], without the work of motors: with
 /// `sign` -1 and 1.
-void DirectJoints::count_gain(const SequentialContext& context, double sign, CoupledGroup& group) {
+void DirectJoints::count_gain(double sign, CoupledGroup& group) {
     for_each_mechanism(group, [&](const Mechanism& mechanism) {
         // Solves subtract the work of motors from `gain`.
-        group.gain += sign * (measure_whole_energy(context, mechanism) + mechanism.gain);
+        group.gain += sign * (measure_whole_energy(mechanism) + mechanism.gain);
     });
 }
 
@@ -79,7 +79,7 @@ void DirectJoints::keep_budget(const SequentialContext& context, const CoupledGr
     bool moved = false;
     bool drives = false;
     for_each_mechanism(group, [&](const Mechanism& mechanism) {
-        moved = moved || has_moving_anchor(context, mechanism);
+        moved = moved || has_moving_anchor(mechanism);
         drives = drives || mechanism.drives;
     });
     const auto visit = [&](auto&& visitor) { for_each_body(context, group, visitor); };

@@ -31,11 +31,9 @@ void DirectJoints::solve_once_more(const SequentialContext& context, const Solve
 template <class Choice>
 void DirectJoints::close_all_gaps(const SequentialContext& context, const SolverConstants& constants,
                                   double minimum, Team& team, Choice&& choice) {
-    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
-        for (std::size_t i = begin; i < end; ++i) {
-            if (!mechanisms_[i].conserves && !mechanisms_[i].loaded && choice(mechanisms_[i])) {
-                close_gaps(context, static_cast<double>(constants.h), minimum, mechanisms_[i]);
-            }
+    visit_mechanisms(team, [&](Mechanism& mechanism) {
+        if (!mechanism.conserves && !mechanism.loaded && choice(mechanism)) {
+            close_gaps(context, static_cast<double>(constants.h), minimum, mechanism);
         }
     });
 }
@@ -48,37 +46,48 @@ void DirectJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) 
 
 void DirectJoints::close_gaps(const SequentialContext& context, double h, double minimum,
                               Mechanism& mechanism) {
-    const double gap = find_residual(context, h, true, mechanism);
+    load_velocities(context, mechanism);
+    if (mechanism.error >= 0.0) {
+        mechanism.error += shift_bound(h, mechanism);
+        if (mechanism.error < minimum) {
+            return;
+        }
+    }
+    const double gap = find_residual(h, true, mechanism);
+    mechanism.error = gap;
     if (gap < minimum || gap > max_gap) {
         return;
     }
     const double gain = mechanism.gain;
-    remember(context, mechanism);
-    mechanism.energy = measure_energy(context, mechanism);
+    remember(mechanism);
+    mechanism.energy = measure_energy(mechanism);
     mechanism.gain -= mechanism.energy;
-    solve_mechanism(context, h, true, mechanism);
-    mechanism.gain += measure_energy(context, mechanism);
-    if (find_residual(context, h, true, mechanism) > worthwhile_part * gap) {
-        restore(context, mechanism);
+    solve_mechanism(h, true, mechanism);
+    mechanism.gain += measure_energy(mechanism);
+    mechanism.error = find_residual(h, true, mechanism);
+    if (mechanism.error > worthwhile_part * gap) {
+        restore(mechanism);
         mechanism.gain = gain;
+        mechanism.error = gap;
+    }
+    store_velocities(context, mechanism);
+}
+
+void DirectJoints::remember(const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        velocities_before_[i] = bodies_[i].velocity;
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        impulses_before_[i] = links_[i].sums;
     }
 }
 
-void DirectJoints::remember(const SequentialContext& context, const Mechanism& mechanism) {
+void DirectJoints::restore(const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        states_before_[i] = context.states[context.bodies.solver_slots[nodes_[i].body]];
+        bodies_[i].velocity = velocities_before_[i];
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        impulses_before_[i] = context.joints.records[links_[i].joint].impulses;
-    }
-}
-
-void DirectJoints::restore(const SequentialContext& context, const Mechanism& mechanism) const {
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        context.states[context.bodies.solver_slots[nodes_[i].body]] = states_before_[i];
-    }
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        context.joints.records.edit(links_[i].joint).impulses = impulses_before_[i];
+        links_[i].sums = impulses_before_[i];
     }
 }
 

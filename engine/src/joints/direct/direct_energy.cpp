@@ -24,47 +24,45 @@ constexpr double slow_motion = 0.1;
 /// Largest factor by which a sub-step may raise the kinetic energy of a mechanism to restore it.
 constexpr double max_return = 4.0;
 
+DoubleVector linear(const Twist& velocity) { return {velocity.x, velocity.y}; }
+
 }  // namespace
 
 /// Returns the geometric stiffness of a body's turning by the impulses of a joint: their radial part times
 /// the arm [N m s].
-double DirectJoints::tension(const SequentialContext& context, const Link& link, bool is_b) const {
-    const JointRecord& record = context.joints.records[link.joint];
-    const std::uint32_t body = is_b ? record.body_b : record.body_a;
-    const BodyState64 placed = body_state64(context.bodies, context.states, body);
-    const DoubleVector arm =
-        placed.arm(context.bodies.masses[body], is_b ? record.rows.anchor_b : record.rows.anchor_a);
+double DirectJoints::tension(const Link& link, bool is_b) {
+    const DoubleVector& arm = is_b ? link.arms.b : link.arms.a;
     double sum = 0.0;
     for (int k = 0; k < link.count; ++k) {
         const Twist& row = is_b ? link.rows[k].b : link.rows[k].a;
-        const double impulse = static_cast<double>(record.impulses.lock[link.rows[k].index]);
+        const auto impulse = static_cast<double>(link.sums.lock[link.rows[k].index]);
         sum += impulse * (row.x * arm.x + row.y * arm.y);
     }
     return sum;
 }
 
 /// Finds the tension of each node.
-void DirectJoints::find_tensions(const SequentialContext& context, const Mechanism& mechanism) {
+void DirectJoints::find_tensions(const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         nodes_[i].tension = 0.0;
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
         if (link.node_a != Link::massless) {
-            nodes_[static_cast<std::size_t>(link.node_a)].tension += tension(context, link, false);
+            nodes_[static_cast<std::size_t>(link.node_a)].tension += tension(link, false);
         }
         if (link.node_b != Link::massless) {
-            nodes_[static_cast<std::size_t>(link.node_b)].tension += tension(context, link, true);
+            nodes_[static_cast<std::size_t>(link.node_b)].tension += tension(link, true);
         }
     }
 }
 
 /// Finds the tension and the damping of each node. Returns whether a node has damping.
-bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism) {
-    find_tensions(context, mechanism);
+bool DirectJoints::find_stiff_links(double h, Mechanism& mechanism) {
+    find_tensions(mechanism);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         Node& node = nodes_[i];
-        const auto own = static_cast<double>(context.bodies.masses[node.body].inverse_inertia);
+        const double own = bodies_[i].inverse_inertia;
         node.damping = own > 0.0 ? std::max(0.0, h * node.tension - stable_stiffness / own) : 0.0;
         mechanism.stiff = mechanism.stiff || node.damping > 0.0;
     }
@@ -73,22 +71,22 @@ bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, 
 
 /// Raises the damping to what the tension after a solve demands, if the solve was unstable with the damping
 /// that it had. Returns whether it was.
-bool DirectJoints::raise_damping(const SequentialContext& context, double h, Mechanism& mechanism) {
-    find_tensions(context, mechanism);
-    const auto first = nodes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node);
-    const std::span<Node> nodes(first, first + static_cast<std::ptrdiff_t>(mechanism.node_count));
-    const auto inverse_inertia = [&](const Node& node) {
-        return static_cast<double>(context.bodies.masses[node.body].inverse_inertia);
-    };
-    const auto damping = [&](const Node& node) { return mechanism.stiff ? node.damping : 0.0; };
-    if (std::none_of(nodes.begin(), nodes.end(), [&](const Node& node) {
-            return (h * node.tension - damping(node)) * inverse_inertia(node) > unstable_stiffness;
-        })) {
+bool DirectJoints::raise_damping(double h, Mechanism& mechanism) {
+    find_tensions(mechanism);
+    const std::size_t end = mechanism.first_node + mechanism.node_count;
+    const auto damping = [&](std::size_t node) { return mechanism.stiff ? nodes_[node].damping : 0.0; };
+    bool unstable = false;
+    for (std::size_t i = mechanism.first_node; i < end; ++i) {
+        const double excess = h * nodes_[i].tension - damping(i);
+        unstable = unstable || excess * bodies_[i].inverse_inertia > unstable_stiffness;
+    }
+    if (!unstable) {
         return false;
     }
-    for (Node& node : nodes) {
-        const double own = inverse_inertia(node);
-        node.damping = own > 0.0 ? std::max(damping(node), h * node.tension - stable_stiffness / own) : 0.0;
+    for (std::size_t i = mechanism.first_node; i < end; ++i) {
+        const double own = bodies_[i].inverse_inertia;
+        Node& node = nodes_[i];
+        node.damping = own > 0.0 ? std::max(damping(i), h * node.tension - stable_stiffness / own) : 0.0;
     }
     mechanism.stiff = true;
     return true;
@@ -96,21 +94,21 @@ bool DirectJoints::raise_damping(const SequentialContext& context, double h, Mec
 
 /// Applies the damping as an implicit step to the relative turning of each node and its parent, so that it
 /// never gains energy. For the rest of the sub-step the damping acts as added inertia of the links.
-void DirectJoints::damp_bending(const SequentialContext& context, const Mechanism& mechanism) {
+void DirectJoints::damp_bending(const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node + mechanism.node_count; i-- > mechanism.first_node;) {
         const Node& node = nodes_[i];
         if (node.damping == 0.0 || node.parent < 0) {
             continue;
         }
-        const std::uint32_t parent = nodes_[static_cast<std::size_t>(node.parent)].body;
-        const BodyState64 body = body_state64(context.bodies, context.states, node.body);
-        const BodyState64 above = body_state64(context.bodies, context.states, parent);
+        const auto parent = static_cast<std::size_t>(node.parent);
+        MechanismBody& body = bodies_[i];
+        MechanismBody& above = bodies_[parent];
         const double stiffness = node.damping * body.inverse_inertia;
         const double impulse = stiffness / (1.0 + stiffness) /
                                (body.inverse_inertia + above.inverse_inertia) *
-                               (above.angular_velocity - body.angular_velocity);
-        push_body(context.bodies, context.states, node.body, {}, impulse * body.inverse_inertia);
-        push_body(context.bodies, context.states, parent, {}, -impulse * above.inverse_inertia);
+                               (above.velocity.w - body.velocity.w);
+        body.velocity.w += impulse * body.inverse_inertia;
+        above.velocity.w -= impulse * above.inverse_inertia;
     }
 }
 
@@ -127,75 +125,72 @@ DirectJoints::VelocityDelta DirectJoints::velocity_delta_of(const SequentialCont
 }
 
 /// Measures the drift of a floating mechanism; zero for others.
-DirectJoints::Drift DirectJoints::measure_drift(const SequentialContext& context,
-                                                const Mechanism& mechanism) const {
-    return mechanism.floats
-               ? measure_drift_of([&](auto&& visitor) { for_each_body(context, mechanism, visitor); })
-               : Drift{};
+DirectJoints::Drift DirectJoints::measure_drift(const Mechanism& mechanism) const {
+    return mechanism.floats ? measure_drift_of([&](auto&& visitor) {
+        for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+            visitor(nodes_[i].body, bodies_[i].state());
+        }
+    })
+                            : Drift{};
 }
 
 /// Measures the kinetic energy of a mechanism [J]; relative to its centre of mass if it floats.
-double DirectJoints::measure_energy(const SequentialContext& context, const Mechanism& mechanism) const {
+double DirectJoints::measure_energy(const Mechanism& mechanism) const {
+    const double whole = measure_whole_energy(mechanism);
+    if (!mechanism.floats) {
+        return whole;
+    }
     double mass = 0.0;
     DoubleVector momentum{};
-    double sum = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 body = body_motion64(context.bodies, context.states, nodes_[i].body);
-        const double own = 1.0 / body.inverse_mass;
-        mass += own;
-        momentum = momentum + own * body.velocity;
-        sum += 0.5 * own * dot(body.velocity, body.velocity);
-        if (body.inverse_inertia > 0.0) {
-            sum += 0.5 / body.inverse_inertia * body.angular_velocity * body.angular_velocity;
-        }
+        mass += bodies_[i].mass;
+        momentum = momentum + bodies_[i].mass * linear(bodies_[i].velocity);
     }
-    return mechanism.floats ? sum - 0.5 / mass * dot(momentum, momentum) : sum;
+    return whole - 0.5 / mass * dot(momentum, momentum);
 }
 
 /// Measures the kinetic energy of a mechanism, with that of its centre of mass [J].
-double DirectJoints::measure_whole_energy(const SequentialContext& context,
-                                          const Mechanism& mechanism) const {
+double DirectJoints::measure_whole_energy(const Mechanism& mechanism) const {
     double sum = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 body = body_motion64(context.bodies, context.states, nodes_[i].body);
-        sum += 0.5 / body.inverse_mass * dot(body.velocity, body.velocity);
-        if (body.inverse_inertia > 0.0) {
-            sum += 0.5 / body.inverse_inertia * body.angular_velocity * body.angular_velocity;
-        }
+        const MechanismBody& body = bodies_[i];
+        const Twist& velocity = body.velocity;
+        sum += 0.5 * body.mass * (velocity.x * velocity.x + velocity.y * velocity.y);
+        sum += body.half_inertia * velocity.w * velocity.w;
     }
     return sum;
 }
 
 /// Scales the motion of the mechanism, except its drift, so that it has this kinetic energy [J]; the increase
 /// is limited by `max_return`. Returns the energy that is missing.
-double DirectJoints::scale_motion(const SequentialContext& context, const Mechanism& mechanism,
-                                  double energy) const {
-    const Drift drift = measure_drift(context, mechanism);
-    const double own = measure_energy(context, mechanism) - drift.energy;
+double DirectJoints::scale_motion(const Mechanism& mechanism, double energy) {
+    const Drift drift = measure_drift(mechanism);
+    const double own = measure_energy(mechanism) - drift.energy;
     const double residual = std::clamp(energy - drift.energy, 0.0, max_return * own);
     if (!(own > 0.0)) {
         return energy;
     }
-    scale_bodies(context, drift, std::sqrt(residual / own) - 1.0,
-                 [&](auto&& visitor) { for_each_body(context, mechanism, visitor); });
+    const double change = std::sqrt(residual / own) - 1.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        MechanismBody& body = bodies_[i];
+        const DoubleVector arm = body.place.center - drift.center;
+        const DoubleVector along = drift.velocity + drift.spin * DoubleVector{-arm.y, arm.x};
+        const Twist& velocity = body.velocity;
+        add_scaled(body.velocity, change,
+                   {velocity.x - along.x, velocity.y - along.y, velocity.w - drift.spin});
+    }
     return energy - drift.energy - residual;
 }
 
-void DirectJoints::restore_energy(const SequentialContext& context, Mechanism& mechanism) const {
-    mechanism.missing_energy = std::max(0.0, scale_motion(context, mechanism, mechanism.target_energy));
+void DirectJoints::restore_energy(Mechanism& mechanism) {
+    mechanism.missing_energy = std::max(0.0, scale_motion(mechanism, mechanism.target_energy));
 }
 
 /// Returns whether a joint connects the mechanism to a body of infinite mass that moves.
-bool DirectJoints::has_moving_anchor(const SequentialContext& context, const Mechanism& mechanism) const {
+bool DirectJoints::has_moving_anchor(const Mechanism& mechanism) const {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        const Link& link = links_[i];
-        const JointRecord& record = context.joints.records[link.joint];
-        for (const std::uint32_t body : {record.body_a, record.body_b}) {
-            const BodyState64 placed = body_state64(context.bodies, context.states, body);
-            if (placed.inverse_mass == 0.0 &&
-                (placed.velocity.x != 0.0 || placed.velocity.y != 0.0 || placed.angular_velocity != 0.0)) {
-                return true;
-            }
+        if (bodies_[nodes_.size() + i].moves()) {
+            return true;
         }
     }
     return false;
@@ -214,10 +209,9 @@ bool DirectJoints::may_conserve(const SequentialContext& context, const Mechanis
             velocity_delta_of(context, body).verlet_fraction == 0.0) {
             return false;
         }
-        slow +=
-            0.5 * slow_motion * slow_motion / static_cast<double>(context.bodies.masses[body].inverse_mass);
+        slow += 0.5 * slow_motion * slow_motion * bodies_[i].mass;
     }
-    return !has_moving_anchor(context, mechanism) && measure_energy(context, mechanism) > slow;
+    return !has_moving_anchor(mechanism) && measure_energy(mechanism) > slow;
 }
 
 /// Sets the target energy of a mechanism that conserves it: the missing energy plus the kinetic energy before
@@ -234,37 +228,35 @@ void DirectJoints::record_energy(const SequentialContext& context, double h, Mec
         for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
             const VelocityDelta gain = velocity_delta_of(context, nodes_[i].body);
             const double part = factor * (1.0 - gain.verlet_fraction);
-            push_body(context.bodies, context.states, nodes_[i].body,
-                      {part * gain.change.x, part * gain.change.y}, part * gain.change.w);
+            add_scaled(bodies_[i].velocity, part, gain.change);
         }
     };
     push_gains(-1.0);
-    find_residual(context, h, false, mechanism);
-    find_step(mechanism);
-    apply_step(context, 1.0, mechanism);
-    mechanism.target_energy = measure_energy(context, mechanism) + mechanism.missing_energy;
-    apply_step(context, -1.0, mechanism);
+    find_residual(h, false, mechanism);
+    find_step(h, false, mechanism);
+    apply_step(1.0, mechanism);
+    mechanism.target_energy = measure_energy(mechanism) + mechanism.missing_energy;
+    apply_step(-1.0, mechanism);
     push_gains(1.0);
 }
 
 /// Adds the work of the forces to the target energy, with the velocities that the bodies move with.
 void DirectJoints::add_work(const SequentialContext& context, Mechanism& mechanism) const {
-    const Drift drift = measure_drift(context, mechanism);
+    const Drift drift = measure_drift(mechanism);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
+        const MechanismBody& body = bodies_[i];
         const Twist change = velocity_delta_of(context, nodes_[i].body).change;
-        const DoubleVector way = body.velocity - drift.velocity;
+        const DoubleVector way = linear(body.velocity) - drift.velocity;
         mechanism.target_energy += (change.x * way.x + change.y * way.y) / body.inverse_mass;
         if (body.inverse_inertia > 0.0) {
-            mechanism.target_energy += change.w * body.angular_velocity / body.inverse_inertia;
+            mechanism.target_energy += change.w * body.velocity.w / body.inverse_inertia;
         }
     }
 }
 
-void DirectJoints::take_back(const SequentialContext& context, const Mechanism& mechanism) const {
-    const double energy = measure_energy(context, mechanism);
+void DirectJoints::take_back(const Mechanism& mechanism, double energy) {
     if (mechanism.gain > unnoticed_gain * energy) {
-        scale_motion(context, mechanism, energy - mechanism.gain);
+        scale_motion(mechanism, energy - mechanism.gain);
     }
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "joints/body_state64.h"
 #include "joints/direct/block_matrix.h"
 #include "joints/direct/direct_rows.h"
+#include "joints/direct/mechanism_body.h"
 #include "joints/direct/mechanism_contacts.h"
 #include "joints/sequential/sequential_joints.h"
 #include "parallel/team.h"
@@ -44,11 +44,15 @@ public:
     [[nodiscard]] bool wants_any(const JointStore& joints, const BodyStore& bodies,
                                  std::span<const std::uint32_t> some_joints,
                                  std::span<const std::uint32_t> their_bodies);
-    /// Computes rows and factors of all mechanisms at the current poses.
-    void factor(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// Changes the velocities so that all rows are satisfied: in position at the end of the sub-step if
-    /// `biased`, else in velocity now.
-    void solve(const SequentialContext& context, const SolverConstants& constants, bool biased, Team& team);
+    /// Gathers what holds for a step, with the impulses of the last one, and computes rows and factors.
+    void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
+    /// Writes the impulses to the joints' records; when they are read, at the latest after the last sub-step.
+    void save_impulses(JointStore& joints) const;
+    /// Changes the velocities so that all rows are satisfied in position at the end of the sub-step.
+    void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
+    /// Computes rows and factors at the current poses, and changes the velocities so that all rows are
+    /// satisfied now; after the bodies have moved.
+    void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Closes the gaps that contacts would open; after the contacts, before the bodies move.
     void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Sets the extra iterations of each mechanism for this step, from those of its first joint. Empty: none.
@@ -66,7 +70,8 @@ public:
     void make_room() {
         matrix_.make_room();
         changes_.resize(nodes_.size());
-        states_before_.resize(nodes_.size());
+        bodies_.assign(nodes_.size() + links_.size(), MechanismBody{});
+        velocities_before_.resize(nodes_.size());
         impulses_before_.resize(links_.size());
     }
     /// Finds the mechanisms that bear the load of heavy bodies. Until `end_contacts`, their contacts are
@@ -84,15 +89,26 @@ public:
     [[nodiscard]] std::size_t bytes() const;
 
 private:
+    /// Impulses of a link's rows in the sub-step, as the joint's record keeps them. A locked row has no
+    /// motor.
+    struct LinkImpulses {
+        float lock[3] = {};
+        float motor[3] = {};
+    };
     /// A joint between two nodes, or between a node and a body that does not move.
     struct Link {
         static constexpr std::int32_t massless = -1;
         std::uint32_t joint = 0;
         std::int32_t node_a = massless, node_b = massless;
-        std::size_t block = 0;  ///< Block of the matrix that couples the two nodes.
-        bool closes = false;    ///< Closes a loop, maybe through the ground.
+        std::size_t block = 0;               ///< Block of the matrix that couples the two nodes.
+        bool closes = false;                 ///< Closes a loop, maybe through the ground.
+        std::size_t body_a = 0, body_b = 0;  ///< Indices into `bodies_`.
+        DirectJoint own;
+        JointArms arms;
         int count = 0;
         DirectRow rows[3];
+        double target[3] =
+            {};  ///< Error that a locked row may keep in this sub-step: what is beyond the push.
         double max_impulse[3] = {};  ///< Largest impulse of a motor in a sub-step [N s] or [N m s].
         /// Saturated motors: the sign of their impulse; else 0. A saturated motor is no row of the matrix.
         int saturated[3] = {};
@@ -100,6 +116,16 @@ private:
         double residual[3] = {};   ///< Velocity that each row lacks.
         double impulse[3] = {};    ///< Impulse of one Newton step.
         double total[3] = {};      ///< Impulse of each locked row in the sub-step.
+        LinkImpulses sums;
+
+        /// Returns whether the first two rows are those of a point, along x and y.
+        [[nodiscard]] bool has_point() const {
+            return own.kind == JointKind::Point || own.kind == JointKind::Hinge;
+        }
+        /// Computes the velocities of the rows from those of the bodies.
+        void find_velocities(const Twist& a, const Twist& b, double (&velocities)[3]) const;
+        /// Adds impulses of the rows to those of the bodies; null: a body that does not move.
+        void add_impulses(const double (&impulses)[3], Twist* a, Twist* b) const;
 
         /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`: the rows
         /// are computed at the start of each step.
@@ -120,7 +146,6 @@ private:
         std::int32_t parent = -1;
         double tension = 0.0;
         double damping = 0.0;  ///< Torque per angular velocity relative to the parent, times h.
-        BodyState64 placed{};  ///< State that rows are evaluated at: now, or at the end of the sub-step.
     };
     struct Mechanism {
         std::size_t first_node = 0, node_count = 0;
@@ -130,7 +155,10 @@ private:
         bool drives = false;  ///< Contains motors.
         bool stiff = false;   ///< Contains damped nodes, see `find_stiff_links`.
         double energy = 0.0;  ///< Kinetic energy before a solve [J].
-        double gain = 0.0;    ///< Energy that solves gained in this sub-step, without the work of motors [J].
+        /// Bound of the errors [m], [rad] at the end of the sub-step with the velocities of the last solve;
+        /// negative: unknown.
+        double error = -1.0;
+        double gain = 0.0;  ///< Energy that solves gained in this sub-step, without the work of motors [J].
         /// Its energy must be conserved: it moves, has no motors, and nothing else constrains its bodies.
         bool conserves = false;
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
@@ -176,31 +204,37 @@ private:
     /// stiff links. `Known`: the rows and the damping of the last one, with the current set of saturated
     /// motors.
     enum class Links : std::uint8_t { Fresh, Damped, Known };
-    void factor_mechanism(const SequentialContext& context, double h, Links links,
-                          const Mechanism& mechanism);
-    void add_link(const SequentialContext& context, double h, Links links, Link& link);
-    [[nodiscard]] BodyState64 place(const SequentialContext& context, const Link& link, bool is_b) const;
+    void describe(const SequentialContext& context, const Mechanism& mechanism);
+    void load_places(const SequentialContext& context, const Mechanism& mechanism);
+    void load_velocities(const SequentialContext& context, const Mechanism& mechanism);
+    void store_velocities(const SequentialContext& context, const Mechanism& mechanism) const;
+    void factor_mechanism(double h, Links links, const Mechanism& mechanism);
+    void add_link(double h, Links links, Link& link);
     /// Finds the velocity that each row lacks. Returns the largest one of a locked row times h: an error [m]
     /// or [rad].
-    double find_residual(const SequentialContext& context, double h, bool biased, const Mechanism& mechanism);
-    double find_residual_of(const SequentialContext& context, double h, bool biased, Link& link) const;
-    void collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]);
+    double find_residual(double h, bool biased, const Mechanism& mechanism);
+    double find_residual_of(double h, bool biased, Link& link) const;
+    template <class ImpulseOf>
+    void collect_impulses(const Mechanism& mechanism, ImpulseOf&& impulse_of);
     void solve_changes(const Mechanism& mechanism);
     [[nodiscard]] double change_along(const Link& link, int row) const;
-    void recompute_link(const SequentialContext& context, bool recompute, Link& link);
-    void recompute_impulses(const SequentialContext& context, const Mechanism& mechanism);
-    void find_step(const Mechanism& mechanism);
-    void apply_step(const SequentialContext& context, double part, Mechanism& mechanism);
-    [[nodiscard]] bool is_too_fast(const SequentialContext& context, const Mechanism& mechanism) const;
-    void damped_step(const SequentialContext& context, double h, Mechanism& mechanism);
-    void begin_impulses(const SequentialContext& context, const Mechanism& mechanism);
-    void solve_mechanism(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
+    void recompute_link(bool recompute, Link& link);
+    void recompute_impulses(const Mechanism& mechanism);
+    double find_step(double h, bool biased, const Mechanism& mechanism);
+    [[nodiscard]] double bend_bound(double h, const Link& link) const;
+    [[nodiscard]] double shift_bound(double h, const Link& link) const;
+    [[nodiscard]] double shift_bound(double h, const Mechanism& mechanism) const;
+    void apply_step(double part, Mechanism& mechanism);
+    [[nodiscard]] bool is_too_fast(const Mechanism& mechanism) const;
+    void damped_step(double h, Mechanism& mechanism);
+    void begin_impulses(const Mechanism& mechanism);
+    void solve_mechanism(double h, bool biased, Mechanism& mechanism);
     void close_gaps(const SequentialContext& context, double h, double minimum, Mechanism& mechanism);
     template <class Choice>
     void close_all_gaps(const SequentialContext& context, const SolverConstants& constants, double minimum,
                         Team& team, Choice&& choice);
-    void remember(const SequentialContext& context, const Mechanism& mechanism);
-    void restore(const SequentialContext& context, const Mechanism& mechanism) const;
+    void remember(const Mechanism& mechanism);
+    void restore(const Mechanism& mechanism);
     [[nodiscard]] bool has_gap(const Mechanism& mechanism) const;
     [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
                                   const Mechanism& mechanism) const;
@@ -218,7 +252,7 @@ private:
     double solve_contact(const SequentialContext& context, const SolverConstants& constants, bool biased,
                          CoupledContact& contact, CoupledGroup& group);
     static void solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]);
-    void apply_pending(const SequentialContext& context, Mechanism& mechanism);
+    void apply_pending(Mechanism& mechanism);
     void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);
     void give_impulses();
     [[nodiscard]] std::int64_t representative(const CoupledSide& side, std::uint32_t body) const;
@@ -236,30 +270,33 @@ private:
             visitor(mechanisms_[group_mechanisms_[group.first_mechanism + i].index]);
         }
     }
-    void count_gain(const SequentialContext& context, double sign, CoupledGroup& group);
+    void count_gain(double sign, CoupledGroup& group);
     void take_gains(CoupledGroup& group);
     void begin_budget(const SequentialContext& context, CoupledGroup& group);
     void add_work(const SequentialContext& context, CoupledGroup& group);
     void keep_budget(const SequentialContext& context, const CoupledGroup& group);
     void remember_group(const SequentialContext& context, const CoupledGroup& group);
     void restore_group(const SequentialContext& context, const CoupledGroup& group);
+    void load_group(const SequentialContext& context, const CoupledGroup& group);
+    void store_group(const SequentialContext& context, const CoupledGroup& group);
     void alternate(const SequentialContext& context, const SolverConstants& constants, CoupledGroup& group);
     void clear_changes(const Mechanism& mechanism);
     void warm_start_contacts(const SequentialContext& context, CoupledGroup& group);
     void prepare_contacts(const CoupledGroup& group);
     bool sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased,
                         CoupledGroup& group);
-    void solve_coupled(const SequentialContext& context, double h, bool biased, const CoupledGroup& group);
+    void solve_coupled(double h, bool biased, const CoupledGroup& group);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
-    /// Finds the saturated motors of a link, and the largest impulses of all of its motors.
-    static void choose_motors(const SequentialContext& context, double h, const BodyState64& a,
-                              const BodyState64& b, Link& link);
-    void begin_motors(const SequentialContext& context, const Mechanism& mechanism);
+    void choose_motors(double h, Link& link) const;
+    void begin_motors(const Mechanism& mechanism);
     /// Holds the motors to their largest impulses. Returns whether a motor has become saturated.
-    bool bound_motors(const SequentialContext& context, Mechanism& mechanism);
-    static double motor_velocity(const SequentialContext& context, const Link& link, int row);
-    void push_along(const SequentialContext& context, const Link& link, int row, double impulse);
+    bool bound_motors(Mechanism& mechanism);
+    [[nodiscard]] double row_velocity(const Link& link, int row) const;
+    [[nodiscard]] Twist* change_of(std::int32_t node) {
+        return node == Link::massless ? nullptr : &changes_[static_cast<std::size_t>(node)];
+    }
+    void push_along(const Link& link, int row, double impulse);
 
     [[nodiscard]] static VelocityDelta velocity_delta_of(const SequentialContext& context,
                                                          std::uint32_t body);
@@ -273,25 +310,32 @@ private:
     static void scale_bodies(const SequentialContext& context, const Drift& drift, double change,
                              Visit&& visit);
     [[nodiscard]] static double gain_by(const VelocityDelta& delta, double part, const BodyState64& body);
-    [[nodiscard]] Drift measure_drift(const SequentialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] Drift measure_drift(const Mechanism& mechanism) const;
     /// Returns the number of workers for a pass over all mechanisms.
     [[nodiscard]] int workers() const { return workers_for(links_.size(), links_per_worker); }
-    [[nodiscard]] double measure_energy(const SequentialContext& context, const Mechanism& mechanism) const;
-    [[nodiscard]] double measure_whole_energy(const SequentialContext& context,
-                                              const Mechanism& mechanism) const;
-    // Some callers ignore the missing energy. NOLINTNEXTLINE(modernize-use-nodiscard)
-    double scale_motion(const SequentialContext& context, const Mechanism& mechanism, double energy) const;
-    void restore_energy(const SequentialContext& context, Mechanism& mechanism) const;
-    [[nodiscard]] bool has_moving_anchor(const SequentialContext& context, const Mechanism& mechanism) const;
+    /// Calls `visitor(mechanism)` for all mechanisms, on several threads.
+    template <class Visitor>
+    void visit_mechanisms(Team& team, Visitor&& visitor) {
+        team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
+            for (std::size_t i = begin; i < end; ++i) {
+                visitor(mechanisms_[i]);
+            }
+        });
+    }
+    [[nodiscard]] double measure_energy(const Mechanism& mechanism) const;
+    [[nodiscard]] double measure_whole_energy(const Mechanism& mechanism) const;
+    double scale_motion(const Mechanism& mechanism, double energy);
+    void restore_energy(Mechanism& mechanism);
+    [[nodiscard]] bool has_moving_anchor(const Mechanism& mechanism) const;
     [[nodiscard]] bool may_conserve(const SequentialContext& context, const Mechanism& mechanism) const;
     void record_energy(const SequentialContext& context, double h, Mechanism& mechanism);
     void add_work(const SequentialContext& context, Mechanism& mechanism) const;
-    [[nodiscard]] double tension(const SequentialContext& context, const Link& link, bool is_b) const;
-    void find_tensions(const SequentialContext& context, const Mechanism& mechanism);
-    bool raise_damping(const SequentialContext& context, double h, Mechanism& mechanism);
-    bool find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism);
-    void damp_bending(const SequentialContext& context, const Mechanism& mechanism);
-    void take_back(const SequentialContext& context, const Mechanism& mechanism) const;
+    static double tension(const Link& link, bool is_b);
+    void find_tensions(const Mechanism& mechanism);
+    bool raise_damping(double h, Mechanism& mechanism);
+    bool find_stiff_links(double h, Mechanism& mechanism);
+    void damp_bending(const Mechanism& mechanism);
+    void take_back(const Mechanism& mechanism, double energy);
 
     /// Error at which solves end [m], [rad].
     static constexpr double good_enough = 2e-6;
@@ -301,11 +345,13 @@ private:
     std::vector<Node> nodes_;  ///< Nodes of each mechanism, in the order of elimination.
     std::vector<Link> links_;
     std::vector<Mechanism> mechanisms_;
+    /// The bodies of the nodes; then, by link, the one that does not move: unused where both do.
+    std::vector<MechanismBody> bodies_;
     BlockMatrix matrix_;          ///< A row for each node.
     std::vector<Twist> changes_;  ///< Change of each node's velocity in a Newton step.
-    // States and impulses before a solve that closes gaps, by node and by link.
-    std::vector<BodySolverState> states_before_;
-    std::vector<JointImpulses> impulses_before_;
+    // Velocities and impulses before a solve that closes gaps, by node and by link.
+    std::vector<Twist> velocities_before_;
+    std::vector<LinkImpulses> impulses_before_;
     std::vector<CoupledContact> coupled_;  ///< Contacts that are solved together with the joints.
     std::vector<Twist> pending_;           ///< Half of a solve for their impulses, by node.
     std::vector<CoupledGroup> groups_;

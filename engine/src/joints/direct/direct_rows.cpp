@@ -9,40 +9,57 @@ namespace drystone {
 
 namespace {
 
-DirectRow make_row(const DoubleVector& direction, const DoubleVector& arm_a, const DoubleVector& arm_b,
-                   double error, int index) {
-    DirectRow row;
+// Rows are written where they stay: a copy would wait for the writes of its parts.
+void write_row(const DoubleVector& direction, const DoubleVector& arm_a, const DoubleVector& arm_b,
+               double error, int index, DirectRow& row) {
     row.a = {-direction.x, -direction.y, -cross(arm_a, direction)};
     row.b = {direction.x, direction.y, cross(arm_b, direction)};
     row.error = error;
     row.index = index;
-    return row;
 }
 
-DirectRow make_angle_row(double error) {
-    DirectRow row;
+void write_angle_row(double error, DirectRow& row) {
     row.a = {0.0, 0.0, -1.0};
     row.b = {0.0, 0.0, 1.0};
     row.error = error;
     row.index = 2;
-    return row;
 }
 
 /// Turns the row of a coordinate into the row of its motor.
-void drive(const JointDegree& degree, double h, DirectRow& row) {
-    const auto lower = static_cast<double>(degree.limit.lower);
-    const auto upper = static_cast<double>(degree.limit.upper);
-    row.drives = true;
-    row.speed = std::clamp(static_cast<double>(degree.motor.speed), (lower - row.error) / h,
-                           std::max(lower - row.error, upper - row.error) / h);
+void drive(const DirectMotor& motor, double h, DirectRow& row) {
+    row.speed = motor.speed;
+    if (motor.limited) {
+        row.speed = std::clamp(row.speed, (motor.lower - row.error) / h,
+                               std::max(motor.lower - row.error, motor.upper - row.error) / h);
+    }
 }
 
-double angle_error(const BodyState64& a, const BodyState64& b, float reference) {
+double angle_error(const Place64& a, const Place64& b, double reference) {
     const double angle = static_cast<double>(arc_tangent(static_cast<float>(cross(a.rotation, b.rotation)),
                                                          static_cast<float>(dot(a.rotation, b.rotation)))) -
-                         static_cast<double>(reference);
+                         reference;
     constexpr double turn = 2.0 * 3.14159265358979323846;
     return angle - turn * std::floor(angle / turn + 0.5);
+}
+
+/// Returns whether a degree of freedom of a joint is locked.
+bool is_locked(const JointRows& rows, int degree) {
+    return rows.kind == JointKind::Distance ||
+           (degree < 2 && (rows.kind == JointKind::Point || rows.kind == JointKind::Hinge)) ||
+           rows.degrees[degree].locked;
+}
+
+DirectMotor motor_of(const JointDegree& degree) {
+    const JointLimit& limit = degree.limit;
+    return {static_cast<double>(degree.motor.speed), static_cast<double>(limit.lower),
+            static_cast<double>(limit.upper),
+            limit.lower != -JointDegree::far_away || limit.upper != JointDegree::far_away,
+            static_cast<double>(degree.motor.maximum)};
+}
+
+DoubleVector anchor_of(const BodyMass& mass, const Vec2& anchor) {
+    return {static_cast<double>(anchor.x) - static_cast<double>(mass.center_x),
+            static_cast<double>(anchor.y) - static_cast<double>(mass.center_y)};
 }
 
 }  // namespace
@@ -58,87 +75,110 @@ bool is_motor_direct(const JointRecord& record, std::size_t degree) {
     return degree != 2 || unlimited_turns || (own.limit.lower >= -pi && own.limit.upper <= pi);
 }
 
+DirectJoint DirectJoint::describe(const BodyStore& bodies, const JointRecord& record) {
+    const JointRows& rows = record.rows;
+    DirectJoint own;
+    own.kind = rows.kind;
+    own.anchor_a = anchor_of(bodies.masses[record.body_a], rows.anchor_a);
+    own.anchor_b = anchor_of(bodies.masses[record.body_b], rows.anchor_b);
+    own.axis = {static_cast<double>(rows.axis.c), static_cast<double>(rows.axis.s)};
+    own.length = static_cast<double>(rows.length);
+    own.reference_angle = static_cast<double>(rows.reference_angle);
+    for (int i = 0; i < 3; ++i) {
+        const bool locked = is_locked(rows, i);
+        own.drives[i] = !locked && is_motor_direct(record, static_cast<std::size_t>(i));
+        own.has_row[i] = locked || own.drives[i];
+        own.motors[i] = motor_of(rows.degrees[i]);
+    }
+    if (rows.kind == JointKind::Distance) {
+        own.has_row[0] = rows.rigid;
+        own.has_row[1] = own.has_row[2] = false;
+    }
+    return own;
+}
+
 namespace {
 
-/// Calls `visitor(error, degree, make)` for each row that a joint locks or drives, where `make()` returns the
-/// row.
-template <class Visitor>
-void visit_direct_rows(const SequentialContext& context, std::uint32_t joint, const BodyState64& a,
-                       const BodyState64& b, Visitor&& visitor) {
-    const JointRecord& record = context.joints.records[joint];
-    const JointRows& own = record.rows;
-    const DoubleVector arm_a = a.arm(context.bodies.masses[record.body_a], own.anchor_a);
-    const DoubleVector arm_b = b.arm(context.bodies.masses[record.body_b], own.anchor_b);
-    const DoubleVector separation = (b.center - a.center) + (arm_b - arm_a);
-    const auto visit = [&](const DoubleVector& direction, const DoubleVector& from, double error,
-                           int degree) {
-        visitor(error, degree, [&] { return make_row(direction, from, arm_b, error, degree); });
-    };
-    switch (own.kind) {
+/// Calls `visitor(degree, direction, arm of A, error())` for each translation that a joint locks or drives,
+/// and `turn()` if it does so with the angle.
+template <class Visitor, class Turn>
+void visit_direct_rows(const DirectJoint& joint, const Place64& a, const JointArms& arms, Visitor&& visitor,
+                       Turn&& turn) {
+    const DoubleVector& separation = arms.separation;
+    switch (joint.kind) {
         case JointKind::Point:
         case JointKind::Hinge:
-            visit({1.0, 0.0}, arm_a, separation.x, 0);
-            visit({0.0, 1.0}, arm_a, separation.y, 1);
+            visitor(0, DoubleVector{1.0, 0.0}, arms.a, separation.x);
+            visitor(1, DoubleVector{0.0, 1.0}, arms.a, separation.y);
             break;
-        case JointKind::Distance: {
-            const double length = std::sqrt(dot(separation, separation));
-            if (own.rigid) {
+        case JointKind::Distance:
+            if (joint.has_row[0]) {
+                const double length = std::sqrt(dot(separation, separation));
                 const DoubleVector direction =
                     length > 0.0 ? (1.0 / length) * separation : DoubleVector{1.0, 0.0};
-                visit(direction, arm_a, length - static_cast<double>(own.length), 0);
+                visitor(0, direction, arms.a, length - joint.length);
             }
-            return;
-        }
+            break;
         case JointKind::Frame: {
-            const double c = static_cast<double>(own.axis.c);
-            const double s = static_cast<double>(own.axis.s);
-            const DoubleVector along{a.rotation.x * c - a.rotation.y * s,
-                                     a.rotation.y * c + a.rotation.x * s};
+            const DoubleVector along = turned(a.rotation, joint.axis);
             const DoubleVector across{-along.y, along.x};
-            const DoubleVector reach = arm_a + separation;
-            if (own.degrees[0].locked || is_motor_direct(record, 0)) {
-                visit(along, reach, dot(separation, along), 0);
+            const DoubleVector reach = arms.a + separation;
+            if (joint.has_row[0]) {
+                visitor(0, along, reach, dot(separation, along));
             }
-            if (own.degrees[1].locked || is_motor_direct(record, 1)) {
-                visit(across, reach, dot(separation, across), 1);
+            if (joint.has_row[1]) {
+                visitor(1, across, reach, dot(separation, across));
             }
             break;
         }
     }
-    if (own.degrees[2].locked || is_motor_direct(record, 2)) {
-        const double error = angle_error(a, b, own.reference_angle);
-        visitor(error, 2, [&] { return make_angle_row(error); });
+    if (joint.has_row[2]) {
+        turn();
     }
 }
 
-/// Returns whether a degree of freedom of a joint is driven, not locked.
-bool is_driven(const JointRows& rows, int degree) {
-    const bool is_locked = rows.kind == JointKind::Distance ||
-                           (degree < 2 && (rows.kind == JointKind::Point || rows.kind == JointKind::Hinge)) ||
-                           rows.degrees[degree].locked;
-    return !is_locked;
+JointArms arms_of(const DirectJoint& joint, const Place64& a, const Place64& b) {
+    JointArms arms{turned(a.rotation, joint.anchor_a), turned(b.rotation, joint.anchor_b), {}};
+    arms.separation = (b.center - a.center) + (arms.b - arms.a);
+    return arms;
 }
 
 }  // namespace
 
-int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
-                        const BodyState64& b, DirectRow (&rows)[3]) {
-    const JointRows& own = context.joints.records[joint].rows;
+int collect_direct_rows(const DirectJoint& joint, double h, const Place64& a, const Place64& b,
+                        JointArms& arms, DirectRow (&rows)[3]) {
+    arms = arms_of(joint, a, b);
     int count = 0;
-    visit_direct_rows(context, joint, a, b, [&](double, int degree, const auto& make) {
-        rows[count] = make();
-        if (is_driven(own, degree)) {
-            drive(own.degrees[degree], h, rows[count]);
+    const auto finish = [&](DirectRow& row) {
+        row.drives = joint.drives[row.index];
+        row.speed = 0.0;
+        if (row.drives) {
+            drive(joint.motors[row.index], h, row);
         }
-        ++count;
-    });
+    };
+    visit_direct_rows(
+        joint, a, arms,
+        [&](int degree, const DoubleVector& direction, const DoubleVector& from, double error) {
+            DirectRow& row = rows[count++];
+            write_row(direction, from, arms.b, error, degree, row);
+            finish(row);
+        },
+        [&] {
+            DirectRow& row = rows[count++];
+            // A motor without limits does not depend on the angle.
+            const bool needs_angle = !joint.drives[2] || joint.motors[2].limited;
+            write_angle_row(needs_angle ? angle_error(a, b, joint.reference_angle) : 0.0, row);
+            finish(row);
+        });
     return count;
 }
 
-void find_direct_errors(const SequentialContext& context, std::uint32_t joint, const BodyState64& a,
-                        const BodyState64& b, double (&errors)[3]) {
+void find_direct_errors(const DirectJoint& joint, const Place64& a, const Place64& b, double (&errors)[3]) {
     int count = 0;
-    visit_direct_rows(context, joint, a, b, [&](double error, int, const auto&) { errors[count++] = error; });
+    visit_direct_rows(
+        joint, a, arms_of(joint, a, b),
+        [&](int, const DoubleVector&, const DoubleVector&, double error) { errors[count++] = error; },
+        [&] { errors[count++] = joint.drives[2] ? 0.0 : angle_error(a, b, joint.reference_angle); });
 }
 
 }  // namespace drystone

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "joints/body_state64.h"
 #include "joints/direct/block_matrix.h"
+#include "joints/direct/mechanism_body.h"
 #include "joints/sequential/sequential_joints.h"
 #include "store/joint_store.h"
 
@@ -24,12 +24,41 @@ struct DirectRow {
 /// ratchets and distance joints.
 bool is_motor_direct(const JointRecord& record, std::size_t degree);
 
-/// Computes the rows that a direct joint locks and drives at the given poses. Returns their number, at most
+/// Motor of a degree of freedom.
+struct DirectMotor {
+    double speed = 0.0;               ///< [m/s] or [rad/s]
+    double lower = 0.0, upper = 0.0;  ///< Limits of the coordinate [m] or [rad].
+    bool limited = false;             ///< There is a limit.
+    double maximum = 0.0;             ///< Largest force [N] or torque [N m].
+};
+
+/// Constants of a joint in a step: all that its rows depend on besides the places of its bodies.
+struct DirectJoint {
+    JointKind kind = JointKind::Point;
+    bool has_row[3] = {};                 ///< Locked or driven degrees of freedom.
+    bool drives[3] = {};                  ///< Driven ones.
+    DoubleVector anchor_a{}, anchor_b{};  ///< From the centres of mass, in the bodies' frames [m].
+    DoubleVector axis{1.0, 0.0};          ///< In the frame of A.
+    double length = 0.0;                  ///< Distance joints: length [m].
+    double reference_angle = 0.0;
+    DirectMotor motors[3];  ///< Motors of the driven degrees of freedom.
+
+    [[nodiscard]] bool has_motor() const { return drives[0] || drives[1] || drives[2]; }
+    /// Returns the description of a joint with the current settings.
+    static DirectJoint describe(const BodyStore& bodies, const JointRecord& record);
+};
+
+/// Arms of a joint's anchors, and the vector from A's anchor to B's, in world axes [m].
+struct JointArms {
+    DoubleVector a{}, b{};
+    DoubleVector separation{};
+};
+
+/// Computes the rows that a direct joint locks and drives at the given places. Returns their number, at most
 /// three.
-int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
-                        const BodyState64& b, DirectRow (&rows)[3]);
-/// Computes only the errors of the same rows.
-void find_direct_errors(const SequentialContext& context, std::uint32_t joint, const BodyState64& a,
-                        const BodyState64& b, double (&errors)[3]);
+int collect_direct_rows(const DirectJoint& joint, double h, const Place64& a, const Place64& b,
+                        JointArms& arms, DirectRow (&rows)[3]);
+/// Computes only the errors of the same rows; those of driven ones are left out.
+void find_direct_errors(const DirectJoint& joint, const Place64& a, const Place64& b, double (&errors)[3]);
 
 }  // namespace drystone

@@ -88,15 +88,15 @@ void DirectJoints::write_rows(const CoupledContact& contact, double sign, Couple
 
 /// Returns the velocity of a side, with what the impulses of this phase changed.
 Twist DirectJoints::velocity_of(const SequentialContext& context, const CoupledSide& side) {
-    const BodySolverState& state = context.states[side.slot];
-    Twist velocity{static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
-                   static_cast<double>(state.angular_velocity)};
     if (side.node >= 0) {
-        velocity.w *= side.normalisation;
-        add_scaled(velocity, 1.0,
-                   matrix_.value(static_cast<std::size_t>(side.node), pending_.data(), changes_.data()));
+        const auto node = static_cast<std::size_t>(side.node);
+        Twist velocity = bodies_[node].velocity;
+        add_scaled(velocity, 1.0, matrix_.value(node, pending_.data(), changes_.data()));
+        return velocity;
     }
-    return velocity;
+    const BodySolverState& state = context.states[side.slot];
+    return {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
+            static_cast<double>(state.angular_velocity)};
 }
 
 /// Applies an impulse. Returns its work on a body that moves on its own [J]; 0 for nodes.

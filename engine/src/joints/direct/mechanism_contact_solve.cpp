@@ -17,7 +17,7 @@ constexpr int repetitions = 2;
 }  // namespace
 
 /// Applies the pending impulses to the nodes of a mechanism, with the impulses of the joints that follow.
-void DirectJoints::apply_pending(const SequentialContext& context, Mechanism& mechanism) {
+void DirectJoints::apply_pending(Mechanism& mechanism) {
     const std::size_t end = mechanism.first_node + mechanism.node_count;
     for (std::size_t i = mechanism.first_node; i < end; ++i) {
         changes_[i] = pending_[i];
@@ -30,7 +30,7 @@ void DirectJoints::apply_pending(const SequentialContext& context, Mechanism& me
             link.impulse[k] = -link.stiffness[k] * change_along(link, k);
         }
     }
-    apply_step(context, 1.0, mechanism);
+    apply_step(1.0, mechanism);
     for (std::size_t i = mechanism.first_node; i < end; ++i) {
         changes_[i] = {};
     }
@@ -67,16 +67,15 @@ bool DirectJoints::sweep_contacts(const SequentialContext& context, const Solver
             break;
         }
     }
-    for_each_mechanism(group, [&](Mechanism& mechanism) { apply_pending(context, mechanism); });
+    for_each_mechanism(group, [&](Mechanism& mechanism) { apply_pending(mechanism); });
     return sweep == 0;
 }
 
 /// Solves the joints of the mechanisms of a group.
-void DirectJoints::solve_coupled(const SequentialContext& context, double h, bool biased,
-                                 const CoupledGroup& group) {
+void DirectJoints::solve_coupled(double h, bool biased, const CoupledGroup& group) {
     for_each_mechanism(group, [&](Mechanism& mechanism) {
-        mechanism.energy = measure_energy(context, mechanism);
-        solve_mechanism(context, h, biased, mechanism);
+        mechanism.energy = measure_energy(mechanism);
+        solve_mechanism(h, biased, mechanism);
         clear_changes(mechanism);
     });
 }
@@ -86,9 +85,18 @@ void DirectJoints::clear_changes(const Mechanism& mechanism) {
                 Twist{});
 }
 
+/// Gathers the velocities of the nodes of a group after other passes, and gives them back.
+void DirectJoints::load_group(const SequentialContext& context, const CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { load_velocities(context, mechanism); });
+}
+
+void DirectJoints::store_group(const SequentialContext& context, const CoupledGroup& group) {
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { store_velocities(context, mechanism); });
+}
+
 /// Keeps, or brings back, what a solve of a group changes.
 void DirectJoints::remember_group(const SequentialContext& context, const CoupledGroup& group) {
-    for_each_mechanism(group, [&](const Mechanism& mechanism) { remember(context, mechanism); });
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { remember(mechanism); });
     for_each_contact(group, [&](CoupledContact& contact) {
         contact.a.before = context.states[contact.a.slot];
         contact.b.before = context.states[contact.b.slot];
@@ -104,28 +112,29 @@ void DirectJoints::restore_group(const SequentialContext& context, const Coupled
         std::copy_n(contact.normal_before, 2, contact.normal_impulse);
         std::copy_n(contact.friction_before, 2, contact.friction_impulse);
     });
-    for_each_mechanism(group, [&](const Mechanism& mechanism) { restore(context, mechanism); });
+    for_each_mechanism(group, [&](const Mechanism& mechanism) { restore(mechanism); });
 }
 
 /// Solves contacts and joints of a group in turn, before the bodies move.
 void DirectJoints::alternate(const SequentialContext& context, const SolverConstants& constants,
                              CoupledGroup& group) {
     for_each_mechanism(group, [&](const Mechanism& mechanism) { clear_changes(mechanism); });
-    count_gain(context, -1.0, group);
+    count_gain(-1.0, group);
     prepare_contacts(group);
     warm_start_contacts(context, group);
     for (int round = 0; round < rounds; ++round) {
         if (sweep_contacts(context, constants, true, group) && round > 0) {
             break;  // The joints changed no contact.
         }
-        solve_coupled(context, static_cast<double>(constants.h), true, group);
+        solve_coupled(static_cast<double>(constants.h), true, group);
     }
-    count_gain(context, 1.0, group);
+    count_gain(1.0, group);
 }
 
 void DirectJoints::solve_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
     const auto h = static_cast<double>(constants.h);
     for (CoupledGroup& group : groups_) {
+        load_group(context, group);
         take_gains(group);
         const double gain = group.gain;
         remember_group(context, group);
@@ -133,9 +142,8 @@ void DirectJoints::solve_with_contacts(const SequentialContext& context, const S
         // The tension of an impact is known only after it: links would be flung to the side.
         for (int i = 0; i < repetitions; ++i) {
             bool repeat = false;
-            for_each_mechanism(group, [&](Mechanism& mechanism) {
-                repeat = raise_damping(context, h, mechanism) || repeat;
-            });
+            for_each_mechanism(group,
+                               [&](Mechanism& mechanism) { repeat = raise_damping(h, mechanism) || repeat; });
             if (!repeat) {
                 break;
             }
@@ -144,26 +152,29 @@ void DirectJoints::solve_with_contacts(const SequentialContext& context, const S
             for_each_mechanism(group, [&](Mechanism& mechanism) {
                 mechanism.gain = 0.0;
                 if (mechanism.stiff) {
-                    damp_bending(context, mechanism);
-                    factor_mechanism(context, h, Links::Damped, mechanism);
+                    damp_bending(mechanism);
+                    factor_mechanism(h, Links::Damped, mechanism);
                 }
             });
             alternate(context, constants, group);
         }
         take_gains(group);
+        store_group(context, group);
         add_work(context, group);
     }
 }
 
 void DirectJoints::relax_with_contacts(const SequentialContext& context, const SolverConstants& constants) {
     for (CoupledGroup& group : groups_) {
+        load_group(context, group);
         take_gains(group);
-        count_gain(context, -1.0, group);
-        solve_coupled(context, static_cast<double>(constants.h), false, group);
+        count_gain(-1.0, group);
+        solve_coupled(static_cast<double>(constants.h), false, group);
         prepare_contacts(group);
         sweep_contacts(context, constants, false, group);
-        count_gain(context, 1.0, group);
+        count_gain(1.0, group);
         take_gains(group);
+        store_group(context, group);
         keep_budget(context, group);
         begin_budget(context, group);
     }

@@ -33,11 +33,9 @@ std::size_t members_of(const std::vector<GroupMember>& members, std::uint32_t ro
 void DirectJoints::begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
     coupled_.clear();
     groups_.clear();
-    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
-        for (std::size_t i = begin; i < end; ++i) {
-            mechanisms_[i].coupled = false;
-            mechanisms_[i].loaded = bears_load(context, lanes, mechanisms_[i]);
-        }
+    visit_mechanisms(team, [&](Mechanism& mechanism) {
+        mechanism.coupled = false;
+        mechanism.loaded = bears_load(context, lanes, mechanism);
     });
     for (std::size_t i = 0; i < mechanisms_.size(); ++i) {
         if (mechanisms_[i].loaded) {

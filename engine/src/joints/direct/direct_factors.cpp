@@ -1,0 +1,171 @@
+// Data that solves of mechanisms gather, and their matrices.
+#include "joints/direct/direct_joints.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Compliance of a row in one solve, as a fraction of its inverse mass: far below the precision of float.
+constexpr double compliance = 1e-8;
+/// Largest speed at which errors are pushed out [m/s], [rad/s].
+constexpr double max_push = 3.0;
+/// Inertia of bodies that do not turn, per mass [m^2].
+constexpr double endless_inertia = 1e9;
+
+SymmetricMatrix mass_matrix(const MechanismBody& body) {
+    const double inertia = body.half_inertia > 0.0 ? 2.0 * body.half_inertia : endless_inertia * body.mass;
+    return {body.mass, 0.0, body.mass, 0.0, 0.0, inertia};
+}
+
+/// Returns the change of the row's velocity by a unit impulse along the row, from this body alone.
+double response_of(const MechanismBody& body, const Twist& row) {
+    return body.inverse_mass * (row.x * row.x + row.y * row.y) + body.inverse_inertia * row.w * row.w;
+}
+
+/// sum += factor * p p^T
+void add_square(SymmetricMatrix& sum, double factor, const Twist& p) {
+    const Twist scaled{factor * p.x, factor * p.y, factor * p.w};
+    sum.xx += scaled.x * p.x;
+    sum.xy += scaled.x * p.y;
+    sum.yy += scaled.y * p.y;
+    sum.xw += scaled.x * p.w;
+    sum.yw += scaled.y * p.w;
+    sum.ww += scaled.w * p.w;
+}
+
+/// sum += factor * p q^T
+void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q) {
+    add_scaled(sum.rows[0], factor * p.x, q);
+    add_scaled(sum.rows[1], factor * p.y, q);
+    add_scaled(sum.rows[2], factor * p.w, q);
+}
+
+}  // namespace
+
+void DirectJoints::begin_step(const SequentialContext& context, const SolverConstants& constants,
+                              Team& team) {
+    visit_mechanisms(team, [&](const Mechanism& mechanism) {
+        describe(context, mechanism);
+        load_places(context, mechanism);
+        factor_mechanism(static_cast<double>(constants.h), Links::Fresh, mechanism);
+    });
+}
+
+/// Gathers what holds for a step: masses, what rows depend on besides the bodies, and impulses.
+void DirectJoints::describe(const SequentialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        bodies_[i].load_masses(context.bodies, context.states, nodes_[i].body);
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        const JointRecord& record = context.joints.records[link.joint];
+        const auto find_body = [&](std::int32_t node, std::uint32_t body) {
+            if (node != Link::massless) {
+                return static_cast<std::size_t>(node);
+            }
+            bodies_[nodes_.size() + i].load_masses(context.bodies, context.states, body);
+            return nodes_.size() + i;
+        };
+        link.body_a = find_body(link.node_a, record.body_a);
+        link.body_b = find_body(link.node_b, record.body_b);
+        link.own = DirectJoint::describe(context.bodies, record);
+        std::copy_n(record.impulses.lock, 3, link.sums.lock);
+        std::copy_n(record.impulses.motor, 3, link.sums.motor);
+    }
+}
+
+void DirectJoints::save_impulses(JointStore& joints) const {
+    for (const Link& link : links_) {
+        JointImpulses& impulses = joints.records.edit(link.joint).impulses;
+        std::copy_n(link.sums.lock, 3, impulses.lock);
+        for (int k = 0; k < link.count; ++k) {
+            if (link.rows[k].drives) {
+                impulses.motor[link.rows[k].index] = link.sums.motor[link.rows[k].index];
+            }
+        }
+    }
+}
+
+/// Gathers places and velocities; after the bodies have moved.
+void DirectJoints::load_places(const SequentialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        bodies_[i].load_place(context.bodies, context.states, nodes_[i].body);
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        if (link.node_a == Link::massless || link.node_b == Link::massless) {
+            const JointRecord& record = context.joints.records[link.joint];
+            bodies_[nodes_.size() + i].load_place(
+                context.bodies, context.states,
+                link.node_a == Link::massless ? record.body_a : record.body_b);
+        }
+    }
+}
+
+/// Gathers the velocities after other passes.
+void DirectJoints::load_velocities(const SequentialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        bodies_[i].load_velocity(context.states[bodies_[i].slot]);
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        MechanismBody& fixed = bodies_[nodes_.size() + i];
+        if (fixed.slot != 0) {  // It may move: not a static body.
+            fixed.load_velocity(context.states[fixed.slot]);
+            fixed.later = fixed.place;
+        }
+    }
+}
+
+/// Gives the other passes the velocities of the nodes.
+void DirectJoints::store_velocities(const SequentialContext& context, const Mechanism& mechanism) const {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        bodies_[i].store_velocity(context.states[bodies_[i].slot]);
+    }
+}
+
+void DirectJoints::add_link(double h, Links links, Link& link) {
+    const MechanismBody& a = bodies_[link.body_a];
+    const MechanismBody& b = bodies_[link.body_b];
+    if (links == Links::Fresh) {
+        link.count = collect_direct_rows(link.own, h, a.place, b.place, link.arms, link.rows);
+        for (int k = 0; k < link.count; ++k) {
+            const double error = link.rows[k].error;
+            link.target[k] = error - std::clamp(error, -max_push * h, max_push * h);
+        }
+    }
+    if (links != Links::Known) {
+        choose_motors(h, link);
+    }
+    for (int k = 0; k < link.count; ++k) {
+        const DirectRow& row = link.rows[k];
+        const double felt = response_of(a, row.a) + response_of(b, row.b);
+        const double stiffness = felt > 0.0 && link.saturated[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
+        link.stiffness[k] = stiffness;
+        if (link.node_a != Link::massless) {
+            add_square(matrix_.diagonal(static_cast<std::size_t>(link.node_a)), stiffness, row.a);
+        }
+        if (link.node_b != Link::massless) {
+            add_square(matrix_.diagonal(static_cast<std::size_t>(link.node_b)), stiffness, row.b);
+        }
+        if (link.node_a != Link::massless && link.node_b != Link::massless) {
+            const bool a_first = link.node_a < link.node_b;
+            add_outer(matrix_.block(link.block), stiffness, a_first ? row.b : row.a, a_first ? row.a : row.b);
+        }
+    }
+}
+
+void DirectJoints::factor_mechanism(double h, Links links, const Mechanism& mechanism) {
+    matrix_.set_zero(mechanism.first_node, mechanism.node_count);
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        matrix_.diagonal(i) = mass_matrix(bodies_[i]);
+        matrix_.diagonal(i).ww += mechanism.stiff && links != Links::Fresh ? nodes_[i].damping : 0.0;
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        add_link(h, links, links_[i]);
+    }
+    matrix_.factorise(mechanism.first_node, mechanism.node_count);
+}
+
+}  // namespace drystone
