@@ -10,7 +10,7 @@ namespace drystone {
 
 namespace {
 
-/// Paths that are so many times wider than their mean are tested one by one.
+/// Boxes that are wider than their mean by this factor are tested one by one.
 constexpr float much_wider = 4.0f;
 
 /// Returns a box around the path of a body: straight, or along two straight lines if it was stopped. On
@@ -95,14 +95,14 @@ void Movers::find_bodies(const ContinuousContext& context, Team& team) {
 
 void Movers::sort() {
     float sum = 0.0f;
-    for (const Mover& mover : sorted_) {
-        sum += mover.path.upper.x - mover.path.lower.x;
+    for (const PathBox& mover : sorted_) {
+        sum += mover.box.upper.x - mover.box.lower.x;
     }
     const float limit = much_wider * sum / static_cast<float>(std::max<std::size_t>(sorted_.size(), 1));
     max_width_ = 0.0f;
     std::size_t kept = 0;
-    for (const Mover& mover : sorted_) {
-        const float width = mover.path.upper.x - mover.path.lower.x;
+    for (const PathBox& mover : sorted_) {
+        const float width = mover.box.upper.x - mover.box.lower.x;
         if (width > limit) {
             grow_push_back(wide_, mover);
         } else {
@@ -111,7 +111,7 @@ void Movers::sort() {
         }
     }
     sorted_.resize(kept);
-    radix_sort(sorted_, spare_, [](const Mover& mover) { return ordered(mover.path.lower.x); });
+    radix_sort(sorted_, spare_, [](const PathBox& mover) { return ordered(mover.box.lower.x); });
 }
 
 }  // namespace drystone

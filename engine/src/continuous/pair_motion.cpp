@@ -68,7 +68,7 @@ void PairMotion::add(const ContinuousContext& context, float end, const Sweep& s
     const BodyMass& mass = context.bodies.masses[body];
     const float reach = context.bodies.damping_and_sleep[body].extent +
                         length(sweep.local_center - Vec2{mass.center_x, mass.center_y});
-    pieces[count++] = {end, std::abs(sweep.angle) * reach, sweep};
+    pieces[count++] = {end, reach, std::abs(sweep.angle) * reach, sweep};
 }
 
 PairMotion own_motion(const ContinuousContext& context, std::uint32_t body, const FastBody* fast) {
@@ -178,6 +178,17 @@ bool is_settled(const ContinuousContext& context, const PairMotion& a, const Pai
     return !met.is_shift;
 }
 
+/// Returns whether the circles around the centres of two sweeps stay clear of each other.
+bool stay_clear(const Sweep& a, float reach_a, const Sweep& b, float reach_b) {
+    constexpr float rounding = 1.0001f;
+    const Vec2 between = b.center_start - a.center_start;
+    const Vec2 way = (b.center_end - b.center_start) - (a.center_end - a.center_start);
+    const float nearest = -dot(between, way) / std::max(length_squared(way), 1e-12f);
+    const Vec2 then = between + std::clamp(nearest, 0.0f, 1.0f) * way;
+    const float reach = rounding * (reach_a + reach_b);
+    return length_squared(then) > reach * reach;
+}
+
 }  // namespace
 
 Meeting first_meeting(const ContinuousContext& context, const PairMotion& a, const PairMotion& b,
@@ -187,6 +198,12 @@ Meeting first_meeting(const ContinuousContext& context, const PairMotion& a, con
         const float end = std::min(piece_end(a, time), piece_end(b, time));
         const Sweep sweep_a = sweep_between(a, time, end);
         const Sweep sweep_b = sweep_between(b, time, end);
+        const float reach_a = a.pieces[piece_at(a, time)].reach;
+        const float reach_b = b.pieces[piece_at(b, time)].reach;
+        if (stay_clear(sweep_a, reach_a, sweep_b, reach_b)) {
+            time = end;
+            continue;
+        }
         float limit = 1.0f;
         visit_swept_pairs(
             context, a.body, sweep_a, b.body, sweep_b, [&](std::uint32_t shape, std::uint32_t other) {

@@ -11,6 +11,7 @@ namespace drystone {
 /// Part of the motion of a body in the step.
 struct MotionPiece {
     float end = 1.0f;      ///< Fraction of the step at which it ends.
+    float reach = 0.0f;    ///< Upper bound for the distance of any point from the centre of the sweep [m].
     float turning = 0.0f;  ///< Upper bound for the path of any point by the rotation [m].
     Sweep sweep{};
 };
