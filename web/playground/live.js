@@ -44,7 +44,7 @@ function setPlaying(value) {
 }
 
 function frame(now) {
-    behind = isPlaying ? Math.min(behind + (now - before) / 1000, 0.1) : 0;
+    behind = isPlaying ? Math.min(behind + Math.max(0, now - before) / 1000, 0.1) : 0;  // A frame may have begun before the page was ready.
     before = now;
     guard(() => {
         for (; behind >= 1 / 60; behind -= 1 / 60) {

@@ -205,13 +205,13 @@ function drawPicture(fraction) {
 let before = performance.now();
 let behind = 0;
 function frame(now) {
-    behind = Math.min(behind + (now - before) / 1000, 0.1);
+    behind = Math.min(behind + Math.max(0, now - before) / 1000, 0.1);  // A frame may have begun before the page was ready.
     before = now;
     for (; behind >= 1 / 60; behind -= 1 / 60) {
         step();
     }
     drawPicture(behind * 60);
-    $('score').textContent = `${game.score()} of ${game.goal()}`;
+    $('score').textContent = `${game.score()} / ${game.goal()}`;
     $('balls').textContent = '●'.repeat(game.balls_left());
     $('message').textContent = game.finished() ? 'Won!' : '';
     requestAnimationFrame(frame);
@@ -245,7 +245,7 @@ function resize() {
 }
 
 document.documentElement.dataset.theme = localStorage.getItem('theme') ?? 'dark';
-new ResizeObserver(resize).observe($('stage'));
+new ResizeObserver(resize).observe(canvas);
 resize();
 connectKeys();
 $('restart').addEventListener('click', (event) => { restart(); event.target.blur(); });

@@ -95,6 +95,25 @@ test('pinball is played with keys', async () => {
     await page.close();
 });
 
+test('pinball is played by touch', async () => {
+    const context = await browser.newContext({viewport: {width: 390, height: 780}, hasTouch: true, isMobile: true});
+    const page = await context.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(`${error.name} ${error.message}`));
+    await page.goto(address + 'pinball.html');
+    await page.waitForFunction(() => document.getElementById('score').textContent !== '');
+    const box = await page.locator('[data-jump]').boundingBox();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x: box.x + 20, y: box.y + 20}]});
+    await page.waitForFunction(() => pinball.game.plunger() > 0.8);
+    await devtools.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+    await page.waitForFunction(() => pinball.picture().ball[0].y > 8);
+    await page.screenshot({path: join(pictures, 'pinball_phone.png')});
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
 test('a scripted player wins the pinball, twice in the same way', async () => {
     const {page, problems} = await open('pinball.html');
     await page.waitForFunction(() => globalThis.pinball !== undefined);
