@@ -2,7 +2,8 @@
 //
 // Numbers of 64 bits become two of 32 for JavaScript, since those need no objects of BigInt in each call. The rest makes the
 // module smaller: among other things, small functions that were not inlined for size by the compiler are here, where all of
-// their callers are known, and addresses below 1,024 are free, as wasm-ld leaves them.
+// their callers are known, and addresses below 1,024 are free, as wasm-ld leaves them. Large functions with one caller stay
+// apart: compilers of browsers make slow code of the giants that would come of it.
 
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
@@ -10,8 +11,9 @@ import {readFileSync} from 'node:fs';
 const [input, output] = process.argv.slice(2);
 const features = ['simd', 'exception-handling', 'bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals',
                   'multivalue', 'reference-types'].map((name) => `--enable-${name}`);
-const run = spawnSync('wasm-opt', [input, ...features, '--strip-debug', '--strip-producers', '--legalize-js-interface', '-Oz', '--low-memory-unused', '-o', output],
-                      {stdio: 'inherit'});
+const passes = ['--strip-debug', '--strip-producers', '--legalize-js-interface', '-Oz', '--low-memory-unused',
+                '--one-caller-inline-max-function-size', '400'];
+const run = spawnSync('wasm-opt', [input, ...features, ...passes, '-o', output], {stdio: 'inherit'});
 if (run.status !== 0) {
     process.exit(run.status ?? 1);
 }
