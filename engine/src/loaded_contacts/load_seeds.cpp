@@ -118,7 +118,7 @@ void LoadedComponents::collect_seeds(const LoadSearch& search, const Limits& lim
                 const int lane = std::countr_zero(lanes);
                 const float velocity = load_of(batch.blocks[k], lane, least, search);
                 if (velocity > least) {
-                    grow_push_back(seeds_[limits.level_of(velocity, 1.0f, level_count)],
+                    grow_push_back(seeds_[limits.level_of(velocity, 1.0f, Impact)],
                                    static_cast<std::uint32_t>(batch.ids[k].contact[lane]));
                 }
             }

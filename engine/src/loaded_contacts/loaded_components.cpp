@@ -38,7 +38,10 @@ public:
 
     /// Adds the component of a contact, unless it was found before or is not to be considered. An impact
     /// counts in components with few loops alone.
-    void add_component(const Contact& start, Level level, bool is_impact = false) {
+    /// \param kept_as  level that its contacts are kept with for the next step
+    void add_component(const Contact& start, Level level, Level kept_as) {
+        const bool is_impact = level == Impact;
+        kept_as_ = kept_as;
         first_ = to_.visited_.size();
         first_contact_ = to_.contacts_.size();
         couplings_ = 0;
@@ -59,13 +62,14 @@ public:
         }
         if (!is_impact) {
             bound_by_weight(start, level);
+            kept_as_ = level;
             fits_ = fits_ && ((level == Extreme && is_unequal()) || !is_rubble());
         }
         // A pair that meets in flight needs no help.
         if (!fits_ || (is_impact && to_.contacts_.size() < first_contact_ + 2)) {
             leave_out(is_impact ? not_found : left_out);
-        } else if (!jointed_ && level == Extreme && has_few_loops()) {
-            accept(level);
+        } else if (!jointed_ && level >= Extreme && has_few_loops()) {
+            accept();
         } else {
             sweep(level);
         }
@@ -162,13 +166,13 @@ private:
         to_.contacts_.resize(first_contact_);
     }
     /// Remembers the contacts of the component for the next step.
-    void keep(Level level) {
+    void keep() {
         for (std::size_t i = first_contact_; i < to_.contacts_.size(); ++i) {
-            grow_push_back(to_.kept_, {to_.contacts_[i], level});
+            grow_push_back(to_.kept_, {to_.contacts_[i], kept_as_});
         }
     }
-    void accept(Level level) {
-        keep(level);
+    void accept() {
+        keep();
         LoadedComponent component;
         component.first_body = static_cast<std::uint32_t>(to_.slots_.size());
         component.body_count = static_cast<std::uint32_t>(body_count());
@@ -182,9 +186,9 @@ private:
     }
 
     void sweep(Level level) {
-        keep(level);
+        keep();
         int iterations = pile_iterations;
-        if (level == Extreme && !is_rubble()) {
+        if (level >= Extreme && !is_rubble()) {
             iterations = extreme_iterations;
         } else if (has_few_loops() && !jointed_) {
             iterations = column_iterations;
@@ -210,7 +214,8 @@ private:
     float min_inverse_mass_ = 0.0f;  ///< Inverse masses.
     float max_inverse_mass_ = 0.0f;
     double mass_ = 0.0;
-    double energy_ = 0.0;   ///< Twice the kinetic energy of the motion along both axes.
+    double energy_ = 0.0;  ///< Twice the kinetic energy of the motion along both axes.
+    Level kept_as_ = High;
     bool jointed_ = false;  ///< Some bodies have joints.
     bool fits_ = true;
 };
@@ -239,11 +244,14 @@ void LoadedComponents::find_components(const LoadSearch& search) {
     mark_locked(search.bodies, left_out);
     Walk walk(*this, search);
     for (const std::uint32_t seed : impacts_) {
-        walk.add_component(search.contacts.contacts[seed], Extreme, true);
+        walk.add_component(search.contacts.contacts[seed], Impact, Impact);
+    }
+    for (const std::uint32_t seed : seeds_[Impact]) {
+        walk.add_component(search.contacts.contacts[seed], Impact, Extreme);
     }
     for (const Level level : {Extreme, VeryHigh, High}) {
         for (const std::uint32_t seed : seeds_[level]) {
-            walk.add_component(search.contacts.contacts[seed], level);
+            walk.add_component(search.contacts.contacts[seed], level, level);
         }
     }
     for (const std::uint32_t body : visited_) {

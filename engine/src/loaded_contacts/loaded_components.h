@@ -59,7 +59,7 @@ public:
     static constexpr std::size_t max_bodies = 1024;
     static constexpr std::size_t max_seeds = 512;
     /// Greatest level of load, from 0.
-    static constexpr std::uint32_t max_level = 2;
+    static constexpr std::uint32_t max_level = 3;
 
     /// Returns whether there may be components in this step. Cost: none.
     [[nodiscard]] bool may_find_loads(const LoadSearch& search) const {
@@ -92,7 +92,7 @@ public:
 
 private:
     /// Levels of load, see loaded_components.cpp.
-    enum Level : std::uint8_t { High, VeryHigh, Extreme };
+    enum Level : std::uint8_t { High, VeryHigh, Extreme, Impact };
     static constexpr int level_count = max_level + 1;
     class Walk;
     struct Limits;
