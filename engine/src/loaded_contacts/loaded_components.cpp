@@ -51,6 +51,7 @@ public:
         max_inverse_mass_ = 0.0f;
         mass_ = 0.0;
         energy_ = 0.0;
+        forces_ = 0.0;
         visit(start.body_a);
         visit(start.body_b);
         if (to_.visited_.size() == first_) {
@@ -61,7 +62,7 @@ public:
             fits_ = fits_ && ((level != High && !is_impact) || (has_few_loops() && (is_impact || !jointed_)));
         }
         if (!is_impact) {
-            bound_by_weight(start, level);
+            bound_by_forces(start, level);
             kept_as_ = level;
             fits_ = fits_ && ((level == Extreme && is_unequal()) || !is_rubble());
         }
@@ -118,8 +119,12 @@ private:
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
         const double mass = 1.0 / static_cast<double>(inverse_mass);
         mass_ += mass;
-        energy_ += mass * (static_cast<double>(state.velocity_x) * static_cast<double>(state.velocity_x) +
-                           static_cast<double>(state.velocity_y) * static_cast<double>(state.velocity_y));
+        const BodyForce& force = search_.bodies.forces[body];
+        forces_ += std::max(1.0, std::abs(double{force.gravity_scale})) * mass * double{search_.weight} +
+                   double{search_.h} *
+                       std::sqrt(double{force.x} * double{force.x} + double{force.y} * double{force.y});
+        energy_ += mass * (double{state.velocity_x} * double{state.velocity_x} +
+                           double{state.velocity_y} * double{state.velocity_y});
         min_inverse_mass_ = std::min(min_inverse_mass_, inverse_mass);
         max_inverse_mass_ = std::max(max_inverse_mass_, inverse_mass);
         fits_ = fits_ && max_inverse_mass_ <= max_mass_ratio * min_inverse_mass_;
@@ -137,17 +142,21 @@ private:
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
     /// Returns true if the component may still turn out to have few, while the search is under way.
     [[nodiscard]] bool has_few_loops() const { return couplings_ <= body_count() + few_loops; }
-    /// Lowers the level to what the weight of the component can cause. More is no load, but something that
-    /// is squeezed between immovable bodies: to share it out among the contacts would not lessen it.
-    void bound_by_weight(const Contact& start, Level& level) {
+    /// Lowers the level to what the weights of the bodies, and other forces on them, can cause. More is no
+    /// load, but something that is squeezed between immovable bodies: to share it out among the contacts
+    /// would not lessen it. Joints may exert any force.
+    void bound_by_forces(const Contact& start, Level& level) {
+        if (jointed_) {
+            return;
+        }
         float lighter = 0.0f;
         for (const std::uint32_t body : {start.body_a, start.body_b}) {
             lighter = std::max(lighter, moves(body) ? search_.bodies.masses[body].inverse_mass : 0.0f);
         }
-        const auto largest = static_cast<float>(mass_ * static_cast<double>(lighter)) * search_.weight;
+        const auto largest = static_cast<float>(forces_ * static_cast<double>(lighter));
         fits_ = fits_ && largest > limits_.velocities[High];
         level = fits_ ? limits_.level_of(largest, 1.0f, level + 1u) : level;
-        fits_ = fits_ && (level != High || (has_few_loops() && !jointed_));
+        fits_ = fits_ && (level != High || has_few_loops());
     }
     /// Returns whether the component has closed loops of contacts, no joints, and moves fast: the root mean
     /// square, by mass, of the speeds.
@@ -184,7 +193,6 @@ private:
         std::sort(to_.slots_.begin() + static_cast<std::ptrdiff_t>(component.first_body), to_.slots_.end());
         grow_push_back(to_.components_, component);
     }
-
     void sweep(Level level) {
         keep();
         int iterations = pile_iterations;
@@ -214,6 +222,7 @@ private:
     float min_inverse_mass_ = 0.0f;  ///< Inverse masses.
     float max_inverse_mass_ = 0.0f;
     double mass_ = 0.0;
+    double forces_ = 0.0;  ///< Sum over the bodies of what pulls at them in a sub-step [N s].
     double energy_ = 0.0;  ///< Twice the kinetic energy of the motion along both axes.
     Level kept_as_ = High;
     bool jointed_ = false;  ///< Some bodies have joints.

@@ -35,6 +35,7 @@ struct LoadSearch {
     const ContactBatches& batches;  ///< All contacts that push; need not be collected unless `looks`.
     std::span<const BodySolverState> states;
     float weight = 0.0f;         ///< Change of velocity by the weight of a body in a sub-step [m/s].
+    float h = 0.0f;              ///< Sub-step [s].
     float contact_yield = 1.0f;  ///< See `StepConstants`.
     bool looks = true;           ///< New components are looked for in this step, not only those of the last.
     std::span<const std::uint32_t> begun;      ///< Contacts that begin in this step.

@@ -109,6 +109,7 @@ LoadSearch load_search(const WorldState& world, const StepConstants& step) {
             .batches = world.systems.solver.batches,
             .states = world.systems.solver.states,
             .weight = step.solver.h * length(world.settings.gravity),
+            .h = step.solver.h,
             .contact_yield = step.contact_yield,
             .looks = world.systems.maintenance_color % steps_between_looks == 0,
             .begun = world.systems.changes->begun,

@@ -72,3 +72,13 @@ TEST_CASE("loaded components: what immovable bodies squeeze bears no load") {
     // It does bear many times its weight.
     CHECK(force > 8.0f * 10.0f * world[disc].mass().mass);
 }
+
+TEST_CASE("loaded components: a force presses like a weight") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    const BodyId top = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
+    CHECK(loaded_steps(world, 60) == 0);
+    world[top].set_constant_force({0.0f, -300.0f});
+    CHECK(loaded_steps(world, 60) > 50);
+}
