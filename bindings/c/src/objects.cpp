@@ -34,7 +34,7 @@ struct Table {
     std::array<std::atomic<Slot*>, max_chunks> chunks{};
     std::mutex mutex;  ///< Guards the members below.
     std::vector<std::uint64_t> free;
-    std::uint64_t size = 0;
+    std::size_t size = 0;
 };
 
 /// Returns the table, which is never destroyed: programs may use handles until they end.
@@ -50,7 +50,7 @@ const void* thread_mark() {
 }
 
 Slot* slot_of(std::uint64_t id) {
-    const std::uint64_t index1 = id & index_mask;
+    const auto index1 = static_cast<std::size_t>(id & index_mask);
     if (index1 == 0 || (index1 - 1) / chunk_size >= max_chunks) {
         return nullptr;
     }

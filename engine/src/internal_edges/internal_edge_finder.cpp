@@ -11,7 +11,6 @@ namespace drystone {
 namespace {
 
 constexpr double slack = static_cast<double>(internal_edge_tolerance);
-constexpr double straight_on = InternalEdgeFinder::straight_on;
 /// Maximum number of active stretches of a face. With more, the whole face is active: other shapes stand on
 /// it.
 constexpr std::size_t max_stretches = 4;
