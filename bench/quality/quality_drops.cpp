@@ -20,7 +20,7 @@ constexpr float heavy_half = 0.8f;
 
 struct Drop {
     bool is_disc;   ///< The heavy body is a disc, else a box.
-    double ratio;   ///< Of the masses.
+    double ratio;   ///< Mass of the heavy body over that of the light one.
     double height;  ///< [m]
 };
 
