@@ -55,6 +55,16 @@ float load_of(const ContactBlock& block, int lane, float least, const LoadSearch
     return unequal || speed <= search.weight ? impulse * lighter : 0.0f;
 }
 
+/// Returns whether another contact than this one pushes the body, too.
+bool is_held(const LoadSearch& search, std::uint32_t body, std::uint32_t number) {
+    bool held = false;
+    visit_contacts_of_body(search.bodies, search.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = search.contacts.contacts[index];
+        held = held || (index != number && contact.state == ContactState::Touching && contact.pushes_b());
+    });
+    return held;
+}
+
 }  // namespace
 
 /// Collects the loaded contacts of components that were solved apart in the last step.
@@ -77,8 +87,8 @@ void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits
     }
 }
 
-/// Collects the contacts in which a heavy body meets a light one so fast that it will load that extremely, if
-/// something holds it: what sinks in before the impulses show the load is thrown out again.
+/// Collects the contacts in which a heavy body meets a light one, which touches something else, so fast that
+/// it will load that extremely: what sinks in before the impulses show the load is thrown out again.
 void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts) {
     for (const std::uint32_t number : contacts) {
         if (number >= search.contacts.contacts.size()) {
@@ -97,7 +107,9 @@ void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const
         const BodyVelocity& a = search.bodies.velocities[contact.body_a];
         const BodyVelocity& b = search.bodies.velocities[contact.body_b];
         const float speed = length(Vec2{b.x - a.x, b.y - a.y});
-        if (speed * lighter > level_loads[Extreme] * search.weight * heavier) {
+        const std::uint32_t light = of_a > of_b ? contact.body_a : contact.body_b;
+        if (speed * lighter > level_loads[Extreme] * search.weight * heavier &&
+            is_held(search, light, number)) {
             grow_push_back(impacts_, number);
         }
     }

@@ -66,8 +66,7 @@ public:
             kept_as_ = level;
             fits_ = fits_ && ((level == Extreme && is_unequal()) || !is_rubble());
         }
-        // A pair that meets in flight needs no help.
-        if (!fits_ || (is_impact && to_.contacts_.size() < first_contact_ + 2)) {
+        if (!fits_) {
             leave_out(is_impact ? not_found : left_out);
         } else if (!jointed_ && level >= Extreme && has_few_loops()) {
             accept();
