@@ -23,9 +23,10 @@ private:
     void add(std::uint64_t word) { value_ = (value_ ^ word) * 0x100000001b3ull; }
     void add(float number) { add(std::uint64_t{std::bit_cast<std::uint32_t>(number)}); }
     void add(const Vec2& v) { add(v.x), add(v.y); }
+    /// Adds a handle without the number of its world, in which worlds that do the same differ.
     template <class Id>
     void add_id(const Id& id) {
-        add(std::uint64_t{id.index1} << 32 | std::uint64_t{id.generation} << 16 | id.world);
+        add(std::uint64_t{id.index1} << 32 | std::uint64_t{id.generation});
     }
     template <class Event>
     void add_pairs(std::span<const Event> events) {
