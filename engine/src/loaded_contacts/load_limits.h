@@ -10,7 +10,7 @@ namespace drystone {
 
 /// Weights of the lighter body from which a contact is loaded. High: soft contacts of a column would yield
 /// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps over a column would need
-/// hundreds of iterations. Impact: likewise, in the step of an impact and in the next one.
+/// far more iterations. Impact: likewise, in the step of an impact and in the next one.
 inline constexpr float level_loads[] = {8.0f, 24.0f, 100.0f, 100.0f};
 /// Ratio of masses from which a moving body is loaded, too.
 inline constexpr float unequal_masses = 16.0f;

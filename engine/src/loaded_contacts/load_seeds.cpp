@@ -146,15 +146,13 @@ bool LoadedComponents::finds_loads(const LoadSearch& search) {
     for (std::vector<std::uint32_t>& seeds : seeds_) {
         seeds.clear();
     }
-    if (search.weight > 0.0f && may_find_loads(search)) {
+    impacts_.clear();
+    if (search.weight > 0.0f) {
         const Limits limits(search);
         if (search.looks) {
             collect_seeds(search, limits);
         }
         collect_kept_seeds(search, limits);
-    }
-    impacts_.clear();
-    if (search.weight > 0.0f) {
         collect_impacts(search, search.begun);
         collect_impacts(search, search.predicted);
     }

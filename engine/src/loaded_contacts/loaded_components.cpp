@@ -41,6 +41,7 @@ public:
     /// \param kept_as  level that its contacts are kept with for the next step
     void add_component(const Contact& start, Level level, Level kept_as) {
         const bool is_impact = level == Impact;
+        const bool needs_few_loops = is_impact || level == High;
         kept_as_ = kept_as;
         first_ = to_.visited_.size();
         first_contact_ = to_.contacts_.size();
@@ -59,7 +60,7 @@ public:
         }
         for (std::size_t next = first_; fits_ && next < to_.visited_.size(); ++next) {
             follow(to_.visited_[next]);
-            fits_ = fits_ && ((level != High && !is_impact) || (has_few_loops() && (is_impact || !jointed_)));
+            fits_ = fits_ && (!needs_few_loops || has_few_loops()) && (level != High || !jointed_);
         }
         if (!is_impact) {
             bound_by_forces(start, level);
