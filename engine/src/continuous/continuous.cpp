@@ -75,10 +75,13 @@ void Continuous::stop_all_at_fixed_shapes(const ContinuousContext& context, Team
         if (met.body == no_index) {
             return;
         }
+        const bool slides = may_slide && !is_bullet(fast) && !hangs_on_joints(context, fast.body);
+        if (slides) {
+            collide_and_slide(context, {&fast.body, 1}, fast.sweep.center_end - fast.sweep.center_start, met);
+        }
+        remove_work_of_lost_way(context, fast.body, fast.sweep.center_end - center_of(context, fast.body));
         if (is_bullet(fast)) {
             carry_on(context, fast.body, met.fraction, met.body);
-        } else if (may_slide && !hangs_on_joints(context, fast.body)) {
-            collide_and_slide(context, {&fast.body, 1}, fast.sweep.center_end - fast.sweep.center_start, met);
         }
     };
     if (context.one_thread) {
@@ -130,8 +133,10 @@ std::optional<Sweep> Continuous::post_impact_motion(const ContinuousContext& con
 }
 
 void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fraction) {
+    const Vec2 before = center_of(context, fast.body);
     fast.fraction = fraction;
     put_at(context.bodies, fast.body, fast.sweep, fraction);
+    remove_work_of_lost_way(context, fast.body, before - center_of(context, fast.body));
     update_boxes(context, fast.body);
 }
 

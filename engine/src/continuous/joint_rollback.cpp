@@ -59,8 +59,14 @@ void Continuous::slide_jointed(const ContinuousContext& context, const FastBody&
     const FixedImpact met =
         first_fixed_impact(context, BodyType::Static, leader.body, leader.sweep, 1.0f, 0.0f, std::nullopt);
     context.bodies.poses[leader.body] = stopped;
-    if (met.fraction == leader.fraction) {
-        collide_and_slide(context, jointed_, leader.sweep.center_end - leader.sweep.center_start, met);
+    if (met.fraction != leader.fraction) {
+        return;
+    }
+    const Vec2 before = center_of(context, leader.body);
+    collide_and_slide(context, jointed_, leader.sweep.center_end - leader.sweep.center_start, met);
+    const Vec2 shift = center_of(context, leader.body) - before;
+    for (const std::uint32_t body : jointed_) {
+        remove_work_of_lost_way(context, body, -shift);
     }
 }
 
@@ -88,7 +94,9 @@ void Continuous::roll_back_jointed(const ContinuousContext& context, bool may_sl
             const FastBody* const fast = find_fast(context.bodies, body);
             const Sweep way = fast != nullptr ? fast->sweep : sweep_of(context, body);
             slides = slides && length(way.center_end - way.center_start - lead) <= together * length(lead);
+            const Vec2 before = center_of(context, body);
             put_at(context.bodies, body, way, first);
+            remove_work_of_lost_way(context, body, before - center_of(context, body));
             if (fast != nullptr) {
                 fast_[static_cast<std::size_t>(fast - fast_.data())].fraction = first;
             }

@@ -85,6 +85,30 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
     bodies.poses[body] = {center.x, center.y, pose.rotation.c, pose.rotation.s};
 }
 
+void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t body, const Vec2& lost) {
+    const std::uint32_t slot = context.bodies.solver_slots[body];
+    if (slot < first_slot || slot >= context.states.size()) {
+        return;
+    }
+    const IntegrationBlock& block = context.integration[slot / block_lanes];
+    const Vec2 gained =
+        static_cast<float>(context.sub_steps) *
+        Vec2{block.velocity_delta_x[slot % block_lanes], block.velocity_delta_y[slot % block_lanes]};
+    const float most = length(gained);
+    if (!(most > 0.0f)) {
+        return;
+    }
+    const Vec2 along = gained / most;
+    BodyVelocity& velocity = context.bodies.velocities[body];
+    const float speed = dot(along, Vec2{velocity.x, velocity.y});
+    // v^2 / 2 changes by the acceleration times the distance.
+    const float square = speed * speed - 2.0f * (most / context.time_step) * dot(along, lost);
+    const float wanted = std::copysign(std::sqrt(std::max(square, 0.0f)), speed);
+    const Vec2 change = std::clamp(wanted - speed, -most, most) * along;
+    velocity.x += change.x;
+    velocity.y += change.y;
+}
+
 void update_boxes(const ContinuousContext& context, std::uint32_t body) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
         const Aabb tight =

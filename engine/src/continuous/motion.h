@@ -63,8 +63,20 @@ inline float max_motion(const ContinuousContext& context, std::uint32_t body, co
     return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.damping_and_sleep[body].extent;
 }
 
+/// Returns the centre of mass.
+inline Vec2 center_of(const ContinuousContext& context, std::uint32_t body) {
+    const BodyPose& pose = context.bodies.poses[body];
+    return {pose.x, pose.y};
+}
+
 /// Moves the body to where it was at that fraction of its motion.
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction);
+
+/// Removes from a body's velocity what gravity and forces would have done on a way that the body lost when it
+/// was stopped [m]: else it would meet what stopped it with the speed of a longer fall, and bounce higher
+/// than it fell from. The energy of a body in free fall is exact; the component along the force changes by at
+/// most what the force gives in the step.
+void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t body, const Vec2& lost);
 
 /// Updates the fat boxes of a dynamic body that no longer contain their shapes.
 void update_boxes(const ContinuousContext& context, std::uint32_t body);
