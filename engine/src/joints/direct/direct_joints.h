@@ -164,7 +164,7 @@ private:
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
         double missing_energy = 0.0;  ///< Part of it that could not be restored yet [J].
         int extra_iterations = 0;
-        bool loaded = false;   ///< A heavy body touches it.
+        bool loaded = false;   ///< See `bears_load`.
         bool coupled = false;  ///< Its contacts are solved together with its joints.
     };
     /// Rigid motion of a floating mechanism, which solving does not change; zero for others.

@@ -13,7 +13,8 @@ namespace drystone {
 namespace {
 
 /// Least ratio of the mass of a body to that of the node it touches from which the mechanism bears a load: a
-/// contact alone would give the node the velocity of the body, and open gaps.
+/// contact alone would give the node the velocity of the body, and open gaps. The same holds where joints
+/// press a node with so many times its own weight against anything, as a rope around a peg.
 constexpr float heavy = 8.0f;
 /// Error of a joint [m], [rad] from which its mechanism bears a load whatever touches it.
 constexpr double open_gap = 1e-3;
@@ -27,9 +28,19 @@ std::size_t members_of(const std::vector<GroupMember>& members, std::uint32_t ro
     return at - first;
 }
 
+/// Returns the impulse along the normal in the last sub-step [N s].
+float normal_impulse_of(const ConstraintGraph& graph, const Contact& contact) {
+    if (contact.color < 0) {
+        return 0.0f;
+    }
+    const ContactBlock& block = graph.list_of(contact).blocks[ContactList::block(contact.place)];
+    const int lane = ContactList::lane(contact.place);
+    return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+}
+
 }  // namespace
 
-/// Finds the mechanisms that heavy bodies touch.
+/// Finds the mechanisms that bear a load.
 void DirectJoints::begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
     coupled_.clear();
     groups_.clear();
@@ -202,16 +213,21 @@ bool DirectJoints::has_gap(const Mechanism& mechanism) const {
 bool DirectJoints::bears_load(const SequentialContext& context, const ContactLanes& lanes,
                               const Mechanism& mechanism) const {
     bool found = false;
-    const float least = has_gap(mechanism) ? 0.0f : heavy;
+    const bool open = has_gap(mechanism);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         const std::uint32_t body = nodes_[i].body;
-        const float limit = context.bodies.masses[body].inverse_mass / std::max(least, 1e-6f);
+        const float own = context.bodies.masses[body].inverse_mass;
+        const Twist gained = velocity_delta_of(context, body).change;
+        const auto weight = static_cast<float>(std::sqrt(gained.x * gained.x + gained.y * gained.y));
         visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
             const Contact& contact = lanes.contacts.contacts[index];
+            if (found || contact.state != ContactState::Touching || !contact.pushes_b()) {
+                return;
+            }
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
             const float inverse_mass = context.bodies.masses[other].inverse_mass;
-            found = found || (contact.state == ContactState::Touching && contact.pushes_b() &&
-                              inverse_mass > 0.0f && inverse_mass <= limit);
+            found = open || (inverse_mass > 0.0f && heavy * inverse_mass <= own) ||
+                    own * normal_impulse_of(lanes.graph, contact) > heavy * weight;
         });
     }
     return found;
