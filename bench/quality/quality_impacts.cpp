@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 /// Impacts: restitution, and conservation of energy and momentum.
@@ -149,6 +150,46 @@ QualityScene gas_at_changing_steps() {
             }};
 }
 
+/// Drops elastic boxes without friction at several angles, and returns the least and the greatest energy in a
+/// minute, relative to the start.
+std::vector<Metric> play_tumbling(const TestedEngine& tested_engine) {
+    constexpr double width = 1.0;
+    constexpr double height = 0.5;
+    constexpr double inertia = (width * width + height * height) / 12.0;  // For a mass of 1 kg.
+    constexpr double fall = 10.0;
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = 0.0;
+    for (int i = 0; i < 8; ++i) {
+        QualityRun quality_run(tested_engine, awake_world());
+        scenes::add_ground(quality_run.scene(), 400.0f);
+        const BodyNumber box = scenes::add_body(
+            quality_run.scene(),
+            {.kind = BodyKind::Dynamic,
+             .position = {0.0f, 5.5f},
+             .angle = 0.1f + 0.37f * static_cast<float>(i)},
+            {.shape = scenes::box(0.5f * static_cast<float>(width), 0.5f * static_cast<float>(height)),
+             .friction = 0.0f,
+             .restitution = 1.0f});
+        const auto energy = [&] {
+            const Motion motion = quality_run.motion(box);
+            return 0.5 * (motion.x * motion.x + motion.y * motion.y + inertia * motion.spin * motion.spin) +
+                   fall * quality_run.pose(box).y;
+        };
+        const double start = energy();
+        quality_run.run(60.0, [&] {
+            least = std::min(least, energy() / start);
+            greatest = std::max(greatest, energy() / start);
+        });
+    }
+    return {least, greatest};
+}
+
+QualityScene tumbling() {
+    return {"elastic box that tumbles, a minute",
+            {{"least energy", "of 1", 1.0, 2}, {"greatest energy", "of 1", 1.0, 2}},
+            play_tumbling};
+}
+
 std::vector<Metric> play_cradle(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const scenes::ShapeDescription elastic{
@@ -248,6 +289,7 @@ std::vector<QualityScene> impact_scenes() {
             rebound("box dropped 5 m flat", scenes::box(half_size, half_size), true),
             gas(),
             gas_at_changing_steps(),
+            tumbling(),
             cradle(),
             cloud()};
 }
