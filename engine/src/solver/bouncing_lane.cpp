@@ -69,6 +69,25 @@ float velocity_at(const LaneMotion& motion, int i, float time, float h) {
     return motion.points[i].velocity - motion.gain * (1.0f - time / h);
 }
 
+/// Solves for the impulses of two points that together end their approach: neither pulls, and a point without
+/// an impulse does not approach afterwards. `wanted` is what each point needs alone; an impulse at the other
+/// one reduces that by `cross` times as much. Unlike in the passes over all contacts, which repeat
+/// themselves, no impulse may be left that the other one makes needless: multiplied for restitution, it would
+/// add energy.
+void solve_exactly(const float (&wanted)[2], const float (&cross)[2], float (&impulse)[2]) {
+    constexpr float singular = 1e-3f;
+    const float determinant = 1.0f - cross[0] * cross[1];
+    impulse[0] = (wanted[0] - cross[0] * wanted[1]) / determinant;
+    impulse[1] = (wanted[1] - cross[1] * wanted[0]) / determinant;
+    if (determinant > singular && impulse[0] > 0.0f && impulse[1] > 0.0f) {
+        return;
+    }
+    const bool first_ends_both = wanted[1] - cross[1] * wanted[0] <= 0.0f;
+    const bool first = wanted[0] > 0.0f && (first_ends_both || !(wanted[1] > 0.0f));
+    impulse[0] = first ? wanted[0] : 0.0f;
+    impulse[1] = first ? 0.0f : std::max(wanted[1], 0.0f);
+}
+
 VelocityChange change_between(const BodyRows<ScalarLane>& before, const BodyRows<ScalarLane>& after) {
     return {static_cast<double>(after.x.value) - static_cast<double>(before.x.value),
             static_cast<double>(after.y.value) - static_cast<double>(before.y.value),
@@ -138,18 +157,16 @@ void find_inelastic_impulses(const BounceArrays& arrays, BouncingLane& lane) {
     const auto frame = load_frame<ScalarLane>(block, lane.lane, arrays.states.data());
     const auto rows = load_normal_rows(block, lane.lane, frame);
     const LaneMotion motion = motion_of(arrays, lane);
-    ScalarLane mass[2];
-    ScalarLane wanted[2];
+    float wanted[2];
+    float cross[2];
     for (int i = 0; i < 2; ++i) {
         const float gap = motion.points[i].gap + motion.points[i].velocity * lane.time;
         lane.approach[i] = velocity_at(motion, i, lane.time, arrays.h);
-        mass[i] = {gap <= simultaneous_gap ? block.normal_mass[i][lane.lane] : 0.0f};
-        wanted[i] = {-mass[i].value * lane.approach[i]};
+        const float mass = gap <= simultaneous_gap ? block.normal_mass[i][lane.lane] : 0.0f;
+        wanted[i] = -mass * lane.approach[i];
+        cross[i] = mass * rows.coupling.value;
     }
-    const PointPair<ScalarLane> impulse = solve_together<ScalarLane>(
-        {{0.0f}, {0.0f}}, {wanted[0], wanted[1]}, {mass[0] * rows.coupling, mass[1] * rows.coupling});
-    lane.impulse[0] = impulse.first.value;
-    lane.impulse[1] = impulse.second.value;
+    solve_exactly(wanted, cross, lane.impulse);
 }
 
 void add_changes(const BounceArrays& arrays, const BouncingLane& lane, double scale) {
