@@ -190,6 +190,49 @@ QualityScene tumbling() {
             play_tumbling};
 }
 
+/// Returns the greatest energy of 40 elastic boxes in a room under gravity during a minute, relative to the
+/// start.
+std::vector<Metric> play_room(const TestedEngine& tested_engine) {
+    constexpr double side = 0.6f;
+    constexpr double inertia = side * side / 6.0;  // For a mass of 1 kg.
+    QualityRun quality_run(tested_engine, awake_world());
+    const scenes::ShapeDescription elastic{
+        .shape = scenes::box(0.3f, 0.3f), .friction = 0.0f, .restitution = 1.0f};
+    for (const float wall : {-6.0f, 6.0f}) {
+        scenes::add_static_box(quality_run.scene(), {wall, 6.0f}, {1.0f, 14.0f}, elastic);
+        scenes::add_static_box(quality_run.scene(), {0.0f, 6.0f + wall}, {14.0f, 1.0f}, elastic);
+    }
+    scenes::Random random(1);
+    for (int i = 0; i < 40; ++i) {
+        const float x = random.between(-5.0f, 5.0f);
+        scenes::add_body(
+            quality_run.scene(),
+            {.kind = BodyKind::Dynamic,
+             .position = {-4.0f + 1.1f * static_cast<float>(i % 8), 2.0f + 1.5f * static_cast<float>(i / 8)},
+             .velocity = {x, random.between(-5.0f, 5.0f)}},
+            elastic);
+    }
+    const auto energy = [&] {
+        double sum = 0.0;
+        for (const BodyNumber body : quality_run.dynamic_bodies()) {
+            const Motion motion = quality_run.motion(body);
+            sum += 0.5 * (motion.x * motion.x + motion.y * motion.y + inertia * motion.spin * motion.spin) +
+                   10.0 * quality_run.pose(body).y;
+        }
+        return sum;
+    };
+    const double start = energy();
+    double greatest = start;
+    quality_run.run(60.0, [&] { greatest = std::max(greatest, energy()); });
+    return {greatest / start, energy() / start};
+}
+
+QualityScene room() {
+    return {"40 elastic boxes in a room, a minute",
+            {{"greatest energy", "of 1", 1.0, 2}, {"energy left", "of 1", 1.0, 2}},
+            play_room};
+}
+
 std::vector<Metric> play_cradle(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const scenes::ShapeDescription elastic{
@@ -290,6 +333,7 @@ std::vector<QualityScene> impact_scenes() {
             gas(),
             gas_at_changing_steps(),
             tumbling(),
+            room(),
             cradle(),
             cloud()};
 }

@@ -122,9 +122,9 @@ TEST_CASE("extra iterations: a mechanism and the contacts that bear it agree") {
         }
         return test::worst_penetration(world);
     };
-    const float standard = settle(0);
-    CHECK(standard > 0.05f);
-    CHECK(settle(15) < 0.15f * standard);
+    // Contacts that bear a mechanism are solved with its joints, asked or not.
+    CHECK(settle(0) < 0.01f);
+    CHECK(settle(15) < 0.01f);
 }
 
 TEST_CASE("extra iterations: forces are those of the weights, and joints break by them") {
