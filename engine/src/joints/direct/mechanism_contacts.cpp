@@ -7,15 +7,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace drystone {
 
 namespace {
 
 /// Least ratio of the mass of a body to that of the node it touches from which the mechanism bears a load: a
-/// contact alone would give the node the velocity of the body, and open gaps. The same holds where joints
-/// press a node with so many times its own weight against anything, as a rope around a peg.
+/// contact alone would give the node the velocity of the body, and open gaps.
 constexpr float heavy = 8.0f;
+/// Least number of its own weights that a contact of a node bears for the same: joints press the node against
+/// what it touches, as the links of a rope around a peg. Does not count for mechanisms with motors, the
+/// budget of which is not known: the joints of wheels that land are closer without.
+constexpr float pressed = 8.0f;
 /// Error of a joint [m], [rad] from which its mechanism bears a load whatever touches it.
 constexpr double open_gap = 1e-3;
 
@@ -218,7 +222,10 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
         const std::uint32_t body = nodes_[i].body;
         const float own = context.bodies.masses[body].inverse_mass;
         const Twist gained = velocity_delta_of(context, body).change;
-        const auto weight = static_cast<float>(std::sqrt(gained.x * gained.x + gained.y * gained.y));
+        const float most =
+            mechanism.drives
+                ? std::numeric_limits<float>::max()
+                : pressed * static_cast<float>(std::sqrt(gained.x * gained.x + gained.y * gained.y));
         visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
             const Contact& contact = lanes.contacts.contacts[index];
             if (found || contact.state != ContactState::Touching || !contact.pushes_b()) {
@@ -227,7 +234,7 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
             const float inverse_mass = context.bodies.masses[other].inverse_mass;
             found = open || (inverse_mass > 0.0f && heavy * inverse_mass <= own) ||
-                    own * normal_impulse_of(lanes.graph, contact) > heavy * weight;
+                    own * normal_impulse_of(lanes.graph, contact) > most;
         });
     }
     return found;
