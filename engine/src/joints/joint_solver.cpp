@@ -19,11 +19,6 @@ void JointConstraintSolver::visit_runs(const JointGraph& graph, Team& team, Pass
     });
 }
 
-const JointKernels& JointConstraintSolver::kernels_for(const JointRun& run) const {
-    constexpr std::size_t few = 2;
-    return run.joints <= few || run.lanes_per_block == 1 ? scalar_joint_kernels() : *kernels;
-}
-
 namespace {
 
 /// Scales the accumulated impulses of joints that are not direct. Direct joints begin the impulses of what
@@ -200,6 +195,22 @@ void JointConstraintSolver::rewrite(const JointStore& joints, const BodyStore& b
     graph_.rewrite(joints, bodies, joint, h_);
 }
 
+bool JointConstraintSolver::change_motor(JointStore& joints, std::uint32_t joint, const JointMotor& motor) {
+    JointRecord& record = joints.records.edit(joint);
+    JointDegree* const degrees = record.rows.degrees;
+    const auto has_motor = [](const JointDegree& degree) { return degree.motor.maximum != 0.0f; };
+    const std::size_t driven =
+        static_cast<std::size_t>(std::find_if(degrees, degrees + 3, has_motor) - degrees);
+    // A joint with or without a motor may need other lanes, and elimination may solve that of a direct joint.
+    if (record.direct || driven == 3 || motor.maximum == 0.0f) {
+        return false;
+    }
+    graph_.read(record);
+    degrees[driven].motor = motor;
+    graph_.write_motor(record, driven, h_);
+    return true;
+}
+
 void JointConstraintSolver::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
     const bool some_may_have = !joints.empty() && bodies.order_version != seen_order_;
     const bool some_have = !joints.touched.empty() || some_may_have;
@@ -221,7 +232,7 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
         return;
     }
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
-    visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run).prepare(run, rows); });
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run, *kernels).prepare(run, rows); });
     follow_ratchets(context.joints);
     graph_.find_parts();
     turns_.follow(context.joints, context.bodies, team);
@@ -236,33 +247,30 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
 void JointConstraintSolver::warm_start_lanes(const JointGraph& graph, const SequentialContext& context,
                                              Team& team) const {
     BodySolverState* const states = context.states.data();
-    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).warm_start(run, states); });
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run, *kernels).warm_start(run, states); });
 }
 
-void JointConstraintSolver::solve_lanes(const JointGraph& graph, const SequentialContext& context,
-                                        const SolverConstants& constants, Team& team) const {
+/// Runs a pass, with bias or without, over all runs.
+void JointConstraintSolver::pass_lanes(const JointGraph& graph, const SequentialContext& context,
+                                       const SolverConstants& constants, Team& team,
+                                       JointPass JointKernels::*pass) const {
     BodySolverState* const states = context.states.data();
-    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).solve(run, states, constants); });
-}
-
-void JointConstraintSolver::relax_lanes(const JointGraph& graph, const SequentialContext& context,
-                                        const SolverConstants& constants, Team& team) const {
-    BodySolverState* const states = context.states.data();
-    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).relax(run, states, constants); });
+    visit_runs(graph, team,
+               [&](const JointRun& run) { (kernels_for(run, *kernels).*pass)(run, states, constants); });
 }
 
 void JointConstraintSolver::solve(const SequentialContext& context, const SolverConstants& constants,
                                   Team& team) {
     warm_start_lanes(graph_, context, team);
     sequential_.warm_start(context);
-    solve_lanes(graph_, context, constants, team);
+    pass_lanes(graph_, context, constants, team, &JointKernels::solve);
     sequential_.solve(context, constants, true);
     direct_.solve(context, constants, team);
 }
 
 void JointConstraintSolver::relax(const SequentialContext& context, const SolverConstants& constants,
                                   Team& team) {
-    relax_lanes(graph_, context, constants, team);
+    pass_lanes(graph_, context, constants, team, &JointKernels::relax);
     sequential_.solve(context, constants, false);
     direct_.relax(context, constants, team);
 }
@@ -270,18 +278,18 @@ void JointConstraintSolver::relax(const SequentialContext& context, const Solver
 void JointConstraintSolver::solve_subset(const JointSubset& subset, const SequentialContext& context,
                                          const SolverConstants& constants, Team& team) const {
     warm_start_lanes(subset.graph(), context, team);
-    solve_lanes(subset.graph(), context, constants, team);
+    pass_lanes(subset.graph(), context, constants, team, &JointKernels::solve);
 }
 
 void JointConstraintSolver::relax_subset(const JointSubset& subset, const SequentialContext& context,
                                          const SolverConstants& constants, Team& team) const {
-    relax_lanes(subset.graph(), context, constants, team);
+    pass_lanes(subset.graph(), context, constants, team, &JointKernels::relax);
 }
 
 void JointConstraintSolver::solve_once_more(const JointSubset& subset, const SequentialContext& context,
                                             const SolverConstants& constants, Team& team,
                                             int extra_iterations) {
-    solve_lanes(subset.graph(), context, constants, team);
+    pass_lanes(subset.graph(), context, constants, team, &JointKernels::solve);
     sequential_.solve_again(context, constants, true, extra_iterations);
     direct_.solve_once_more(context, constants, extra_iterations, team);
 }
@@ -289,7 +297,7 @@ void JointConstraintSolver::solve_once_more(const JointSubset& subset, const Seq
 void JointConstraintSolver::relax_once_more(const JointSubset& subset, const SequentialContext& context,
                                             const SolverConstants& constants, Team& team,
                                             int extra_iterations) {
-    relax_lanes(subset.graph(), context, constants, team);
+    pass_lanes(subset.graph(), context, constants, team, &JointKernels::relax);
     sequential_.solve_again(context, constants, false, extra_iterations);
 }
 

@@ -23,6 +23,11 @@ public:
     const JointKernels* kernels = &scalar_joint_kernels();
 
     [[nodiscard]] bool empty() const { return graph_.empty() && sequential_.empty() && direct_.empty(); }
+    /// Returns whether all joints are solved in lanes.
+    [[nodiscard]] bool has_only_lanes() const { return sequential_.empty() && direct_.empty(); }
+    /// Joints in lanes, for passes over the joints of several worlds.
+    [[nodiscard]] JointGraph& graph() { return graph_; }
+    [[nodiscard]] const JointGraph& graph() const { return graph_; }
     /// Applies changes of joints and bodies since the last call, and marks the bodies that joints hold.
     void follow_changes(JointStore& joints, BodyStore& bodies, float h);
     /// Prepares all joints for the poses at the start of the step.
@@ -121,6 +126,9 @@ public:
     }
     /// Writes the joint's lane again after values of its rows, but not their kind, have changed.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
+    /// Changes the motor of a joint in its rows and its lane, if nothing else of both changes; else returns
+    /// false and changes nothing. Motors are often set in every step.
+    bool change_motor(JointStore& joints, std::uint32_t joint, const JointMotor& motor);
     /// Returns the reciprocal of the last sub-step's length [1/s], which turns impulses into forces.
     [[nodiscard]] float inverse_h() const { return inverse_h_; }
 
@@ -132,14 +140,9 @@ private:
     void mark_held_again(const JointStore& joints, BodyStore& bodies);
     void collect_special(const JointStore& joints);
     void follow_ratchets(JointStore& joints);
-    /// Returns the scalar kernels for short runs and the overflow, where they are faster. The results are the
-    /// same.
-    [[nodiscard]] const JointKernels& kernels_for(const JointRun& run) const;
     void warm_start_lanes(const JointGraph& graph, const SequentialContext& context, Team& team) const;
-    void solve_lanes(const JointGraph& graph, const SequentialContext& context,
-                     const SolverConstants& constants, Team& team) const;
-    void relax_lanes(const JointGraph& graph, const SequentialContext& context,
-                     const SolverConstants& constants, Team& team) const;
+    void pass_lanes(const JointGraph& graph, const SequentialContext& context,
+                    const SolverConstants& constants, Team& team, JointPass JointKernels::*pass) const;
     template <class Pass>
     static void visit_runs(const JointGraph& graph, Team& team, Pass&& pass);
 

@@ -37,11 +37,6 @@ void copy_results(const ContactBlock& from, int from_lane, ContactBlock& to, int
     }
 }
 
-/// Offset of a state in the common array. The dummies of all worlds are the common ones.
-std::int32_t shifted(std::int32_t offset, std::int32_t shift) {
-    return offset < state_offset(first_slot) ? offset : offset + shift;
-}
-
 }  // namespace
 
 bool MergedSolver::fits(const ConstraintGraph& graph) {
@@ -79,7 +74,7 @@ void MergedSolver::clear() {
     }
 }
 
-void MergedSolver::add(Solver& solver, ConstraintGraph& graph) {
+std::int32_t MergedSolver::add(Solver& solver, ConstraintGraph& graph) {
     kernels_ = solver.kernels;
     const std::size_t blocks = (solver.bodies + block_lanes - 1) / block_lanes;
     const std::size_t first_block = integration_.size();
@@ -102,6 +97,7 @@ void MergedSolver::add(Solver& solver, ConstraintGraph& graph) {
             }
         }
     }
+    return shift;
 }
 
 /// Appends lanes of a world's block to the list of the colour. `shift`: distance of the world's states in the
@@ -123,8 +119,8 @@ void MergedSolver::take_lanes(ContactBlock& from, int lanes, int color, std::int
         const int count = std::min(lanes - lane, block_lanes - to_lane);
         copy_lanes(from, lane, to, to_lane, count);
         for (int i = to_lane; i < to_lane + count; ++i) {
-            to.state_a[i] = shifted(to.state_a[i], shift);
-            to.state_b[i] = shifted(to.state_b[i], shift);
+            to.state_a[i] = shifted_state(to.state_a[i], shift);
+            to.state_b[i] = shifted_state(to.state_b[i], shift);
         }
         list.origins.push_back(
             {&from, list.count, static_cast<std::uint8_t>(lane), static_cast<std::uint8_t>(count)});
@@ -141,9 +137,20 @@ void MergedSolver::visit_lists(Pass&& pass) {
     }
 }
 
-void MergedSolver::integrate_velocities(const StepConstants& step, bool first) {
+void MergedSolver::integrate_velocities(const StepConstants& step, bool with_impulses) {
     kernels_->integrate_velocities(states_.data() + first_slot, integration_.data() + 1,
-                                   states_.size() - first_slot, step.integration, first);
+                                   states_.size() - first_slot, step.integration, !with_impulses);
+}
+
+void MergedSolver::warm_start() {
+    visit_lists(
+        [&](List& list) { kernels_->warm_start(list.blocks.data(), nullptr, list.count, states_.data()); });
+}
+
+void MergedSolver::solve(const StepConstants& step) {
+    visit_lists([&](List& list) {
+        kernels_->solve(list.blocks.data(), nullptr, list.count, states_.data(), step.solver);
+    });
 }
 
 void MergedSolver::integrate_positions(const StepConstants& step) {
@@ -151,22 +158,10 @@ void MergedSolver::integrate_positions(const StepConstants& step) {
                                   states_.size() - first_slot, step.integration);
 }
 
-void MergedSolver::run(const StepConstants& step) {
-    BodySolverState* const states = states_.data();
-    for (int i = 0; i < step.sub_steps; ++i) {
-        integrate_velocities(step, i == 0);
-        if (i == 0) {
-            visit_lists(
-                [&](List& list) { kernels_->warm_start(list.blocks.data(), nullptr, list.count, states); });
-        }
-        visit_lists([&](List& list) {
-            kernels_->solve(list.blocks.data(), nullptr, list.count, states, step.solver);
-        });
-        integrate_positions(step);
-        visit_lists([&](List& list) {
-            kernels_->relax(list.blocks.data(), nullptr, nullptr, list.count, states, step.solver);
-        });
-    }
+void MergedSolver::relax(const StepConstants& step) {
+    visit_lists([&](List& list) {
+        kernels_->relax(list.blocks.data(), nullptr, nullptr, list.count, states_.data(), step.solver);
+    });
 }
 
 void MergedSolver::finish() {

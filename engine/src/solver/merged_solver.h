@@ -29,10 +29,19 @@ public:
     /// Removes all worlds.
     void clear();
     /// Adds the bodies and contacts of a world, whose bodies were loaded. Neither may change until `finish`.
+    /// Returns the distance of the world's states in the common array from their own, see `shifted_state`.
     /// Cost: a copy of all lanes and states.
-    void add(Solver& solver, ConstraintGraph& graph);
-    /// Runs all sub-steps, as for a world without joints. The constants are those of all worlds.
-    void run(const StepConstants& step);
+    std::int32_t add(Solver& solver, ConstraintGraph& graph);
+    /// Common states of all bodies.
+    [[nodiscard]] BodySolverState* states() { return states_.data(); }
+
+    // Passes of a sub-step, see `SubStep`. The constants are those of all worlds.
+    void integrate_velocities(const StepConstants& step, bool with_impulses);
+    void warm_start();
+    void solve(const StepConstants& step);
+    void integrate_positions(const StepConstants& step);
+    void relax(const StepConstants& step);
+
     /// Copies velocities, movements and impulses back to the worlds.
     void finish();
 
@@ -64,8 +73,6 @@ private:
     void take_lanes(ContactBlock& from, int lanes, int color, std::int32_t shift);
     template <class Pass>
     void visit_lists(Pass&& pass);
-    void integrate_velocities(const StepConstants& step, bool first);
-    void integrate_positions(const StepConstants& step);
 
     const SolverKernels* kernels_ = nullptr;
     std::vector<Member> worlds_;

@@ -37,6 +37,12 @@ constexpr std::int32_t state_offset(std::uint32_t slot) { return static_cast<std
 /// Returns the slot of the state at this offset.
 constexpr std::size_t slot_of_state(std::int32_t offset) { return static_cast<std::size_t>(offset) / 8; }
 
+/// Returns the offset of a state in an array that several worlds share. `shift`: distance of the world's
+/// states there from their own. The dummies of all worlds are the common ones.
+constexpr std::int32_t shifted_state(std::int32_t offset, std::int32_t shift) {
+    return offset < state_offset(first_slot) ? offset : offset + shift;
+}
+
 /// Returns whether one of the bodies with the states at these offsets has infinite mass.
 inline bool has_infinite_mass(const BodySolverState* states, std::int32_t a, std::int32_t b) {
     return states[slot_of_state(a)].inverse_mass == 0.0f || states[slot_of_state(b)].inverse_mass == 0.0f;

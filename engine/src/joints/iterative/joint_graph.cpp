@@ -86,6 +86,20 @@ void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std:
     }
 }
 
+void JointGraph::write_motor(const JointRecord& record, std::size_t degree, float h) {
+    const JointKind kind = lane_kind(record);
+    if (record.color < 0 || kind == JointKind::Point) {
+        return;
+    }
+    JointList& own = list(record.color, kind);
+    const JointLane place(own, record.place);
+    DegreeBlock& block =
+        own.degrees[degrees_of(kind) * place.block + (kind == JointKind::Frame ? degree : 0)];
+    const JointMotor& motor = record.rows.degrees[degree].motor;
+    block.motor_speed[place.lane] = motor.speed;
+    block.motor_maximum[place.lane] = motor.maximum * h;
+}
+
 void JointGraph::read(JointRecord& record) const {
     if (record.color >= 0) {
         read_lane(list(record.color, lane_kind(record)), record);
@@ -220,6 +234,7 @@ void JointGraph::collect_runs() {
             for (std::size_t first = 0; first < list.blocks.size(); first += maximum) {
                 JointRun run;
                 run.kind = static_cast<JointKind>(kind);
+                run.color = color;
                 const std::size_t lanes = static_cast<std::size_t>(list.lanes_per_block);
                 run.joints = std::min(maximum * lanes, list.count - first * lanes);
                 run.lanes_per_block = list.lanes_per_block;

@@ -76,16 +76,19 @@ public:
     }
     /// Writes the joint's lane again, if it has one. The kind of its rows must not have changed.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h);
+    /// Writes the motor of a degree of freedom to the joint's lane, if it has one.
+    void write_motor(const JointRecord& record, std::size_t degree, float h);
     /// Copies impulses and angle from the joint's lane, if it has one, to its record.
     void save(JointStore& joints, std::uint32_t joint) const { read(joints.records.edit(joint)); }
     void read(JointRecord& record) const;
     [[nodiscard]] bool empty() const { return batches_.empty(); }
     /// Returns the number of joints of a colour.
     [[nodiscard]] std::uint32_t count(int color) const;
-    /// Returns the phases of solving, in order. An item is the index of a run; the tasks of a phase share no
-    /// body.
+    /// Returns the phases of solving, in order: the overflow, then colour after colour. An item is the index
+    /// of a run; the tasks of a phase share no body.
     [[nodiscard]] const BarrierPhases& phases() const { return phases_; }
     [[nodiscard]] const JointRun& run(std::size_t i) const { return batches_[i]; }
+    [[nodiscard]] std::span<const JointRun> runs() const { return batches_; }
     [[nodiscard]] JointList& list_of(const JointRecord& record);
     [[nodiscard]] JointList& list(int color, JointKind kind) {
         return lists_[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)];

@@ -28,6 +28,7 @@ struct JointParts {
 /// Consecutive blocks of one kind and colour; the unit of work of a pass.
 struct JointRun {
     JointKind kind = JointKind::Point;
+    int color = 0;                      ///< See `JointGraph`.
     std::size_t joints = 0;             ///< Number of joints, which fill the blocks from the front.
     int lanes_per_block = block_lanes;  ///< Lanes in use of a full block; 1 in the overflow.
     JointBlock* blocks = nullptr;
@@ -45,6 +46,8 @@ struct JointRun {
     }
 };
 
+using JointPass = void (*)(const JointRun& run, BodySolverState* states, const SolverConstants& constants);
+
 /// Passes over joints for one lane width. All widths give identical results, bit by bit.
 struct JointKernels {
     /// Computes all that depends on the poses at the start of a step.
@@ -52,14 +55,21 @@ struct JointKernels {
     /// Adds the accumulated impulses to the velocities.
     void (*warm_start)(const JointRun& run, BodySolverState* states);
     /// Runs one pass with bias.
-    void (*solve)(const JointRun& run, BodySolverState* states, const SolverConstants& constants);
+    JointPass solve;
     /// Runs one pass without bias.
-    void (*relax)(const JointRun& run, BodySolverState* states, const SolverConstants& constants);
+    JointPass relax;
 };
 
 /// Returns the scalar kernels, one lane at a time: the reference.
 const JointKernels& scalar_joint_kernels();
 /// Returns the kernels of a target that this machine supports, see `simd_targets`.
 const JointKernels& joint_kernels(SimdTarget target);
+
+/// Returns the scalar kernels for short runs and the overflow, where they are faster, else `wide`. The
+/// results are the same.
+inline const JointKernels& kernels_for(const JointRun& run, const JointKernels& wide) {
+    constexpr std::size_t few = 2;
+    return run.joints <= few || run.lanes_per_block == 1 ? scalar_joint_kernels() : wide;
+}
 
 }  // namespace drystone

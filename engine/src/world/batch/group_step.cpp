@@ -14,20 +14,6 @@ namespace drystone {
 
 namespace {
 
-/// Returns whether passes over contacts are all that the solver has to do in this step, unless some of them
-/// are loaded.
-bool needs_only_passes(const WorldState& world) {
-    // Blocks of larger worlds are mostly full.
-    constexpr std::size_t small = 8 * block_lanes;
-    const Stores& stores = world.stores;
-    const Systems& systems = world.systems;
-    return systems.solver.bodies <= small && systems.joint_solver.empty() &&
-           systems.joint_solver.monitored().empty() && stores.bodies.with_extra_iterations.empty() &&
-           stores.bodies.all_motion_limits.empty() && stores.contacts.dominated.empty() &&
-           systems.solver.initial_overlaps.empty() && systems.contact_force_events.contacts().empty() &&
-           MergedSolver::fits(stores.graph);
-}
-
 void open(WorldState& world) {
     world.execution.readers.fetch_add(1, std::memory_order_relaxed);
     world.execution.stepping = true;
@@ -56,15 +42,11 @@ void GroupStep::solve(Member& member) {
     if (!member.outcome.moves) {
         return;
     }
-    if (solver_.empty()) {
-        constants_ = member.constants;
-    }
-    const bool fits =
-        needs_only_passes(world) &&
-        (solver_.empty() || solver_.shares_passes(world.systems.solver, constants_, member.constants));
+    MergedSubSteps& shared = world.systems.joint_solver.empty() ? without_joints_ : with_joints_;
+    const bool fits = shared.takes(world, member.constants);
     const bool found_loads = fits && has_loaded_contacts(world, member.constants);
     if (fits && !found_loads) {
-        solver_.add(world.systems.solver, world.stores.graph);
+        shared.add(world, member.constants);
         member.merged = true;
         return;
     }
@@ -116,15 +98,14 @@ void GroupStep::step(WorldBatchState& batch, const BatchSteps& steps, StepFailur
         const BrokenScope broken(*member.world);
         begin(member, steps);
     });
-    solver_.clear();
+    without_joints_.clear();
+    with_joints_.clear();
     visit(failure, [&](Member& member) {
         const BrokenScope broken(*member.world);
         solve(member);
     });
-    if (!solver_.empty()) {
-        solver_.run(constants_);
-        solver_.finish();
-    }
+    without_joints_.run();
+    with_joints_.run();
     visit(failure, [&](Member& member) {
         const BrokenScope broken(*member.world);
         end(member);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "solver/merged_solver.h"
 #include "step/step_parts.h"
 #include "step/world_state.h"
+#include "world/batch/merged_sub_steps.h"
 
 #include <cstddef>
 #include <exception>
@@ -52,7 +52,7 @@ struct StepMemory {
 };
 
 /// Steps some worlds of a batch side by side, on one thread. Worlds that need no more of the solver than
-/// passes over contacts share a `MergedSolver`.
+/// passes over contacts and joints share those.
 class GroupStep {
 public:
     /// Removes all worlds.
@@ -83,8 +83,8 @@ private:
 
     std::vector<Member> members_;
     std::vector<StepMemory> memory_;  ///< At least one for each member.
-    MergedSolver solver_;
-    StepConstants constants_;  ///< Constants of the worlds in `solver_`.
+    MergedSubSteps without_joints_;
+    MergedSubSteps with_joints_;
 };
 
 }  // namespace drystone

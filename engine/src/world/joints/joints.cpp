@@ -323,11 +323,13 @@ void JointRef::set_motor(const JointMotor& motor) const {
     prepare_to_wake(sleep_context(world));
     const BrokenScope broken(world);
     wake_bodies(world, index);
-    RowChange change(world, index);
     definitions.set_motor(index, motor);
-    make_joint_rows(world.stores.joints, index, {});
-    drop_unlocked_impulses(change.record());
-    change.finish(true);
+    if (!world.systems.joint_solver.change_motor(world.stores.joints, index, motor)) {
+        RowChange change(world, index);
+        make_joint_rows(world.stores.joints, index, {});
+        drop_unlocked_impulses(change.record());
+        change.finish(true);
+    }
     wake_bodies(world, index);
 }
 

@@ -37,6 +37,38 @@ World make_heap(std::uint32_t seed, int bodies) {
     return world;
 }
 
+/// Joint of the kind with this number, all of which are solved in lanes.
+JointDefinition joint_of_kind(std::uint32_t kind) {
+    const Vec2 a{0.0f, 0.45f};
+    const Vec2 b{0.0f, -0.45f};
+    switch (kind % 5) {
+        case 0: return RevoluteJoint{a, b};
+        case 1: return RevoluteJoint{.anchor_a = a, .anchor_b = b, .limit = JointLimit{-0.4f, 0.4f}};
+        case 2: return RevoluteJoint{.anchor_a = a, .anchor_b = b, .motor = JointMotor{3.0f, 20.0f}};
+        case 3: return WheelJoint{.anchor_a = a, .anchor_b = b};
+        default: return DistanceJoint{.anchor_a = a, .anchor_b = b, .length = 0.2f};
+    }
+}
+
+/// Chains of boxes that fall on the ground, joined in ways that differ with the seed.
+World make_chains(std::uint32_t seed) {
+    World world;
+    test::add_ground(world, 20.0f);
+    for (std::uint32_t chain = 0; chain < 3; ++chain) {
+        BodyId last{};
+        for (std::uint32_t link = 0; link < 3 + seed; ++link) {
+            const BodyId body = test::add_box(
+                world, {2.0f * static_cast<float>(chain), 1.0f + static_cast<float>(link)}, 0.3f, 0.4f);
+            if (link > 0) {
+                world.create_joint(last, body, joint_of_kind(seed + chain + link),
+                                   {.solver = JointSolver::Iterative});
+            }
+            last = body;
+        }
+    }
+    return world;
+}
+
 /// Kicks the bodies of a world, each world in another way.
 void kick(World& world, int number) {
     test::Random random(static_cast<std::uint32_t>(number) + 17u);
@@ -119,6 +151,38 @@ TEST_CASE("world batch: heaps have the bits that they have alone, on any number 
         }
         for (int i = 0; i < worlds; ++i) {
             batch.create_worlds(i % 4, 1);
+            kick(batch[i], i);
+        }
+        CHECK(record_batch(batch, steps) == expected);
+        for (int i = 0; i < worlds; ++i) {
+            CHECK_NOTHROW(batch[i].validate());
+        }
+    }
+}
+
+TEST_CASE("world batch: jointed worlds, beside others, have the bits that they have alone") {
+    const int worlds = 30;
+    const int steps = test::scaled(120, 20);
+    std::vector<World> starts;
+    for (std::uint32_t seed = 0; seed < 4; ++seed) {
+        starts.push_back(make_chains(seed));
+    }
+    starts.push_back(make_heap(2, 12));
+    const int kinds = static_cast<int>(starts.size());
+    std::vector<std::vector<StepRecord>> expected;
+    for (int i = 0; i < worlds; ++i) {
+        World alone = starts[static_cast<std::size_t>(i % kinds)].clone();
+        kick(alone, i);
+        expected.push_back(record_steps(alone, steps));
+    }
+    for (const int threads : thread_counts) {
+        CAPTURE(threads);
+        WorldBatch batch({.threads = threads, .contacts = true});
+        for (const World& start : starts) {
+            batch.add_prototype(start, {});
+        }
+        for (int i = 0; i < worlds; ++i) {
+            batch.create_worlds(i % kinds, 1);
             kick(batch[i], i);
         }
         CHECK(record_batch(batch, steps) == expected);
