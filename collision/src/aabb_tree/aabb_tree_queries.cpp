@@ -188,9 +188,12 @@ bool OrderedCursor<Measure>::next(float limit) {
 template <class Measure>
 void OrderedCursor<Measure>::open_node(std::uint32_t level, std::uint32_t node, float limit) {
     const TreeLevel& here = tree_.levels_[level];
-    std::uint32_t open = measure(measure_, here.children[node], limit, node_keys_[level]);
+    std::uint32_t open = (1u << node_lanes) - 1;
     if (filter_) {
         open = filtered_lanes(open, &here.categories[static_cast<std::size_t>(node) * node_lanes], mask_);
+    }
+    if (open != 0) {
+        open &= measure(measure_, here.children[node], limit, node_keys_[level]);
     }
     open_children_[level] = open;
     node_[level] = node;

@@ -25,6 +25,11 @@ TreeStats AabbTree::query(const Aabb& box, std::uint64_t mask, Visitor&& visitor
     return cursor.stats;
 }
 
+template <class Measure>
+std::uint32_t detail::OrderedCursor<Measure>::user_data() const {
+    return tree_.user_data(tree_.proxies_[slot]);
+}
+
 template <class Cursor, class Visitor>
 TreeStats AabbTree::walk_cast(Cursor&& cursor, Visitor& visitor) const {
     float max_fraction = 1.0f;

@@ -36,21 +36,27 @@ BoxCast box_cast(const RayCast& ray) {
 template <class Test, class Visitor>
 void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
                 QueryStats* stats, Visitor&& visitor) {
+    if (!drystone::is_valid(cast.box)) {
+        fail("World", "the box of a cast", "finite", describe(cast.box.upper));
+    }
+    const detail::CastMeasure measure(cast.box, cast.translation);
     float reach = 1.0f;
     search_trees(world, stats, [&](const AabbTree& tree) {
-        if (reach < 0.0f) {
+        if (tree.size() == 0) {
             return TreeStats{};
         }
-        return tree.cast_box(cast.box, cast.translation, filter.mask, [&](AabbTree::Proxy proxy, float) {
-            const std::uint32_t shape = tree.user_data(proxy);
+        detail::OrderedCursor<detail::CastMeasure> cursor(tree, measure, filter.mask);
+        // At zero, further shapes may also be hit.
+        while (reach >= 0.0f && cursor.next(std::max(reach, std::numeric_limits<float>::min()))) {
+            ++cursor.stats.boxes;
+            const std::uint32_t shape = cursor.user_data();
             if (passes(world, filter, shape)) {
                 count_shape(stats);
                 const std::optional<RayHit> hit = test(shape);
                 reach = hit && hit->fraction <= reach ? visitor(*hit) : reach;
             }
-            // A tree stops at zero, but another shape may also be hit there.
-            return reach < 0.0f ? 0.0f : std::max(reach, std::numeric_limits<float>::min());
-        });
+        }
+        return cursor.stats;
     });
 }
 

@@ -154,6 +154,8 @@ public:
     OrderedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask);
     /// Advances to the next box that is no farther than `limit`; returns false at the end.
     bool next(float limit);
+    /// Returns the user data of the box.
+    [[nodiscard]] std::uint32_t user_data() const;
 
     std::uint32_t slot = 0;  ///< slot of the box
     float key = 0.0f;        ///< distance of the box by the measure
