@@ -31,3 +31,26 @@ DsStatus ds_read_velocities(DsWorld world, const DsBodyId* bodies, size_t bodies
         copy_array(angular_list, angular);
     });
 }
+
+DsStatus ds_read_all_poses(DsWorld world, DsPose* out, size_t out_count) {
+    return guarded("ds_read_all_poses", [&] {
+        check_pointer(out, "out");
+        const auto world_use = read(world, "world");
+        std::vector<Pose> out_list(out_count);
+        read_all_poses(*world_use, out_list);
+        copy_array(out_list, out);
+    });
+}
+
+DsStatus ds_read_all_velocities(DsWorld world, DsVec2* linear, size_t linear_count, float* angular, size_t angular_count) {
+    return guarded("ds_read_all_velocities", [&] {
+        check_pointer(linear, "linear");
+        check_pointer(angular, "angular");
+        const auto world_use = read(world, "world");
+        std::vector<Vec2> linear_list(linear_count);
+        std::vector<float> angular_list(angular_count);
+        read_all_velocities(*world_use, linear_list, angular_list);
+        copy_array(linear_list, linear);
+        copy_array(angular_list, angular);
+    });
+}

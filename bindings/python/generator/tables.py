@@ -115,7 +115,7 @@ BY_HAND = {
     r"AabbTree::insert\(span<const TreeItem>, span<Proxy>\)": "AabbTree.insert",
     r"AabbTree::nearest\(const Vec2 &, float, uint64_t, span<Neighbor>\) const": "AabbTree.nearest",
     r"AabbTree::append_\w+\(.*\)( const)?": "AabbTree.new_pairs, overlapping_pairs, overlapping",
-    r"read_(poses|velocities)\(.*\)": "World.poses, World.velocities",
+    r"read_(all_)?(poses|velocities)\(.*\)": "World.poses, World.velocities",
     r"Error::what\(\) const": "Error",
     r"fail\(.*\)": "Error",
 }

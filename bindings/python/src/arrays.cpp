@@ -118,7 +118,12 @@ py::array_t<float> poses(const SharedWorld& self, const py::object& bodies, cons
     const std::size_t count = chosen.ids().size();
     auto array = output(out, count, 4);
     // A row is a pose.
-    read_poses(*use, chosen.ids(), {reinterpret_cast<Pose*>(array.mutable_data()), count});
+    const std::span<Pose> rows(reinterpret_cast<Pose*>(array.mutable_data()), count);
+    if (bodies.is_none()) {
+        read_all_poses(*use, rows);
+    } else {
+        read_poses(*use, chosen.ids(), rows);
+    }
     return array;
 }
 
@@ -129,7 +134,11 @@ py::array_t<float> velocities(const SharedWorld& self, const py::object& bodies,
     auto array = output(out, count, 3);
     std::vector<Vec2> linear(count);
     std::vector<float> angular(count);
-    read_velocities(*use, chosen.ids(), linear, angular);
+    if (bodies.is_none()) {
+        read_all_velocities(*use, linear, angular);
+    } else {
+        read_velocities(*use, chosen.ids(), linear, angular);
+    }
     float* row = array.mutable_data();
     for (std::size_t i = 0; i < count; ++i) {
         row[0] = linear[i].x;

@@ -391,9 +391,9 @@ private:
     friend class Recorder;
     friend struct PlayerState;
     friend struct WorldBatchState;
+    friend struct StateOfWorld;
 
     World(const WorldDefinition& definition, detail::StandardLibrary);
-
     detail::Owned<WorldState> state_;
 };
 

@@ -68,6 +68,38 @@ TEST_CASE(
     CHECK_THROWS_AS(read_velocities(world, bodies, linear, angular), Error);
 }
 
+TEST_CASE("references: poses and velocities of all bodies are those of the references, in their order") {
+    World world;
+    for (int i = 0; i < 5; ++i) {
+        const BodyId body =
+            test::add_box(world, {static_cast<float>(i), 2.0f}, 0.5f, 0.2f * static_cast<float>(i + 1));
+        world.create_shape(body, Circle{{0.3f, 0.1f}, 0.2f});  // The centre of mass is elsewhere.
+    }
+    world.destroy_body(world.bodies()[2]);
+    for (int i = 0; i < 30; ++i) {
+        world.step(dt);
+    }
+    const World& read = world;
+    std::vector<Pose> poses(4);
+    std::vector<Vec2> linear(4);
+    std::vector<float> angular(4);
+    read_all_poses(read, poses);
+    read_all_velocities(read, linear, angular);
+    const std::vector<ConstBodyRef> bodies = read.bodies();
+    REQUIRE(bodies.size() == 4);
+    for (std::size_t i = 0; i < 4; ++i) {
+        CHECK(poses[i].position == bodies[i].position());
+        CHECK(poses[i].rotation.s == bodies[i].pose().rotation.s);
+        CHECK(linear[i] == bodies[i].linear_velocity());
+        CHECK(angular[i] == bodies[i].angular_velocity());
+    }
+    CHECK_THROWS_AS(read_all_poses(read, std::span(poses).first(3)), Error);
+    poses.resize(5);
+    CHECK_THROWS_AS(read_all_poses(read, poses), Error);
+    CHECK_THROWS_AS(read_all_velocities(read, linear, std::span(angular).first(3)), Error);
+    CHECK_THROWS_AS(read_all_velocities(read, std::span(linear).first(3), angular), Error);
+}
+
 TEST_CASE("references: they follow their world when it is moved, and work in a const variable") {
     World world({.gravity = {0.0f, 0.0f}});
     const BodyRef body = world[test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f)];

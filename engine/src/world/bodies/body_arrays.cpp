@@ -3,9 +3,17 @@
 
 #include "world/checks.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace drystone {
+
+/// Gives the state of a world.
+struct StateOfWorld {
+    static const WorldState& state(const World& world) { return *world.state_.get(); }
+};
+
 namespace {
 
 /// Gives the state that a reference belongs to.
@@ -17,6 +25,17 @@ void check_size(const char* function, const char* argument, std::size_t size, st
     if (size != bodies) {
         fail(std::string(function) + ": " + argument + " must have one element for each of the " +
              std::to_string(bodies) + " bodies, got " + std::to_string(size));
+    }
+}
+
+/// Calls `read(slot, place)` for each body of the world, in slot order.
+template <class Read>
+void for_all_bodies(const BodyStore& store, const Read& read) {
+    std::size_t place = 0;
+    for (std::uint32_t slot = 0; slot < store.slots.size(); ++slot) {
+        if (store.slots.is_live(slot)) {
+            read(slot, place++);
+        }
     }
 }
 
@@ -51,6 +70,29 @@ void read_velocities(const World& world, std::span<const BodyId> bodies, std::sp
                    linear[i] = {velocity.x, velocity.y};
                    angular[i] = velocity.w;
                });
+}
+
+void read_all_poses(const World& world, std::span<Pose> out) {
+    const WorldState& state = StateOfWorld::state(world);
+    check_usable(state);
+    const BodyStore& store = state.stores.bodies;
+    check_size("read_all_poses", "out", out.size(), store.slots.live_count());
+    for_all_bodies(store, [&](std::uint32_t slot, std::size_t place) {
+        out[place] = origin_pose(store.poses[slot], store.masses[slot]);
+    });
+}
+
+void read_all_velocities(const World& world, std::span<Vec2> linear, std::span<float> angular) {
+    const WorldState& state = StateOfWorld::state(world);
+    check_usable(state);
+    const BodyStore& store = state.stores.bodies;
+    check_size("read_all_velocities", "linear", linear.size(), store.slots.live_count());
+    check_size("read_all_velocities", "angular", angular.size(), store.slots.live_count());
+    for_all_bodies(store, [&](std::uint32_t slot, std::size_t place) {
+        const BodyVelocity& velocity = store.velocities[slot];
+        linear[place] = {velocity.x, velocity.y};
+        angular[place] = velocity.w;
+    });
 }
 
 }  // namespace drystone
