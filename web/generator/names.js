@@ -26,6 +26,7 @@ export const EXCEPTIONS = [
     [/ds_(float|double)_is_finite/, 'Number.isFinite'],
     [/ds_(convex_core|small_core|core|small_core_mapping|core_mapping)_(view|support)|ds_small_core_view/,
      'views of C: a core is a plain object'],
+    [/ds_read_all_(poses|velocities)/, 'BodyArrays reads many bodies into arrays'],
 ];
 
 // Functions by their names in JavaScript, where they are not those of C in camel case.
