@@ -34,3 +34,24 @@ html_copy_source = False
 html_show_sourcelink = False
 html_extra_path = ["site"]
 html_theme_options = {"navigation_with_keys": True}
+
+
+def complete_theme(app, exception):
+    """Finishes the theme's files as a bundler would: those of Debian's furo refer to others, in a way that no page can.
+
+    Its script imports one that is no module, and its style names a file of a web server of Debian.
+    """
+    if exception is not None or app.builder.format != "html":
+        return
+    static = pathlib.Path(app.outdir) / "_static"
+    script, style = static / "scripts" / "furo.js", static / "styles" / "furo.css"
+    first, _, rest = script.read_text().partition("\n")
+    if first == 'import Gumshoe from "./gumshoe-patched.js";':
+        script.write_text((static / "scripts" / "gumshoe-patched.js").read_text() + rest)
+    first, _, rest = style.read_text().partition("\n")
+    if first == "@import url(/javascript/normalize.css/normalize.css);":
+        style.write_text(pathlib.Path("/usr/share" + first[12:-2]).read_text() + rest)
+
+
+def setup(app):
+    app.connect("build-finished", complete_theme)
