@@ -1,24 +1,14 @@
 // Debug drawing to a canvas.
 
-import {debugColor} from './engine.js';
-
-const colors = new Map();
+import {SegmentDraw, colorsBy, visibleBox} from './drawing.js';
 
 /** The colour of a style, as CSS writes it. */
-function cssColor(style) {
-    const key = `${style.role}:${style.variety}:${style.filled}`;
-    let color = colors.get(key);
-    if (color === undefined) {
-        const {red, green, blue, alpha} = debugColor(style);
-        color = `rgba(${red},${green},${blue},${alpha / 255})`;
-        colors.set(key, color);
-    }
-    return color;
-}
+const cssColor = colorsBy(({red, green, blue, alpha}) => `rgba(${red},${green},${blue},${alpha / 255})`);
 
 /** Draws a world to a canvas; the origin of the context is that of the world, y up. */
-export class CanvasDraw {
+export class CanvasDraw extends SegmentDraw {
     constructor(context, colorOf = cssColor) {
+        super();
         this.context = context;
         this.colorOf = colorOf;
         this.pixel = 1 / Math.hypot(context.getTransform().a, context.getTransform().b);
@@ -60,9 +50,7 @@ export class CanvasDraw {
         context.beginPath();
         context.arc(center.x, center.y, radius, 0, 2 * Math.PI);
         this._paint(style);
-        if (!style.filled) {
-            this.segment(center, {x: center.x + radius * rotation.c, y: center.y + radius * rotation.s}, style);
-        }
+        this._hand(center, radius, rotation, style);
     }
 
     capsule(a, b, radius, style) {
@@ -88,18 +76,6 @@ export class CanvasDraw {
         this._paint({...style, filled: true});
     }
 
-    arrow(from, to, style) {
-        this.segment(from, to, style);
-        const dx = to.x - from.x, dy = to.y - from.y;
-        const length = Math.hypot(dx, dy);
-        if (length > 0) {
-            const head = Math.min(8 * this.pixel, length / 2) / length;
-            for (const side of [-0.5, 0.5]) {
-                this.segment(to, {x: to.x - head * (dx + side * dy), y: to.y - head * (dy - side * dx)}, style);
-            }
-        }
-    }
-
     text(position, text, style) {
         const {context} = this;
         context.save();
@@ -112,12 +88,11 @@ export class CanvasDraw {
 }
 
 /** Draws a world to a canvas of any size: `center` in its middle, `scale` pixels for a metre. */
-export function drawWorld(world, context, {center, scale}, options) {
+export function drawWorld(world, context, view, options) {
+    const {center, scale} = view;
     const {width, height} = context.canvas;
     context.save();
     context.setTransform(scale, 0, 0, -scale, width / 2 - scale * center.x, height / 2 + scale * center.y);
-    const half = {x: width / 2 / scale, y: height / 2 / scale};
-    world.draw(new CanvasDraw(context), {
-        visible: {lower: {x: center.x - half.x, y: center.y - half.y}, upper: {x: center.x + half.x, y: center.y + half.y}}, ...options});
+    world.draw(new CanvasDraw(context), {visible: visibleBox(view, width, height), ...options});
     context.restore();
 }

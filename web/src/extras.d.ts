@@ -82,23 +82,17 @@ export class BodyArrays {
 }
 
 /** Draws a world to a canvas; the origin of the context is that of the world, y up. */
-export class CanvasDraw implements DebugDraw {
+export class CanvasDraw {
     constructor(context: CanvasRenderingContext2D, colors?: (style: DebugStyle) => string);
     context: CanvasRenderingContext2D;
-    polygon(points: Vec2[], radius: number, style: DebugStyle): void;
-    circle(center: Vec2, radius: number, rotation: Rot, style: DebugStyle): void;
-    capsule(a: Vec2, b: Vec2, radius: number, style: DebugStyle): void;
-    segment(a: Vec2, b: Vec2, style: DebugStyle): void;
-    point(position: Vec2, style: DebugStyle): void;
-    arrow(from: Vec2, to: Vec2, style: DebugStyle): void;
-    text(position: Vec2, text: string, style: DebugStyle): void;
 }
+export interface CanvasDraw extends Required<DebugDraw> {}
 /** Draws a world to a canvas of any size: `center` [m] in its middle, `scale` pixels for a metre. */
 export function drawWorld(world: World, context: CanvasRenderingContext2D,
                           view: {center: Vec2; scale: number}, options?: Input<DebugDrawOptions>): void;
 
 /** Draws worlds to the canvas of a context of WebGL, with one call of it for a picture. Keep it: it has a program and a buffer. */
-export class WebglDraw implements DebugDraw {
+export class WebglDraw {
     /** `colors` gives red + 256 green + 65536 blue + 16777216 alpha, each from 0 to 255. */
     constructor(gl: WebGLRenderingContext | WebGL2RenderingContext, colors?: (style: DebugStyle) => number);
     /** Draws over what is there: `center` [m] in the middle of the canvas, `scale` pixels for a metre. */
@@ -108,14 +102,8 @@ export class WebglDraw implements DebugDraw {
     /** Number of triangles of the last picture. */
     readonly triangles: number;
     free(): void;
-    polygon(points: Vec2[], radius: number, style: DebugStyle): void;
-    circle(center: Vec2, radius: number, rotation: Rot, style: DebugStyle): void;
-    capsule(a: Vec2, b: Vec2, radius: number, style: DebugStyle): void;
-    segment(a: Vec2, b: Vec2, style: DebugStyle): void;
-    point(position: Vec2, style: DebugStyle): void;
-    arrow(from: Vec2, to: Vec2, style: DebugStyle): void;
-    text(position: Vec2, text: string, style: DebugStyle): void;
 }
+export interface WebglDraw extends Required<DebugDraw> {}
 
 /** Whether the engine that was loaded uses SIMD128. */
 export const simd: boolean;

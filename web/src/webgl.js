@@ -1,6 +1,6 @@
 // Debug drawing by WebGL: triangles in one buffer, in the order in which the engine draws.
 
-import {debugColor} from './engine.js';
+import {SegmentDraw, colorsBy, visibleBox} from './drawing.js';
 
 const floatsPerVertex = 3;  // x, y, and a colour of four bytes.
 const arcStep = Math.PI / 12;
@@ -19,19 +19,8 @@ precision mediump float;
 varying vec4 shade;
 void main() { gl_FragColor = shade; }`;
 
-const colors = new Map();
-
 /** The colour of a style as four bytes in a number. */
-function packedColor(style) {
-    const key = `${style.role}:${style.variety}:${style.filled}`;
-    let color = colors.get(key);
-    if (color === undefined) {
-        const {red, green, blue, alpha} = debugColor(style);
-        color = (red | green << 8 | blue << 16 | alpha << 24) >>> 0;
-        colors.set(key, color);
-    }
-    return color;
-}
+const packedColor = colorsBy(({red, green, blue, alpha}) => (red | green << 8 | blue << 16 | alpha << 24) >>> 0);
 
 function compile(gl, type, source) {
     const shader = gl.createShader(type);
@@ -41,9 +30,10 @@ function compile(gl, type, source) {
 }
 
 /** Draws worlds to the canvas of a context of WebGL, 1 or 2. Keep it: it has a program and a buffer. */
-export class WebglDraw {
+export class WebglDraw extends SegmentDraw {
     /** @param colorOf the colour of a style as red + 256 green + 65536 blue + 16777216 alpha, each from 0 to 255 */
     constructor(gl, colorOf = packedColor) {
+        super();
         this.gl = gl;
         this.colorOf = colorOf;
         /** Texts of the last picture, {position, text, style}: WebGL writes none. */
@@ -65,18 +55,17 @@ export class WebglDraw {
     }
 
     /** Draws a world: `center` in the middle of the canvas, `scale` pixels for a metre. Draws over what is there. */
-    draw(world, {center, scale}, options) {
+    draw(world, view, options) {
         const {gl} = this;
+        const {center, scale} = view;
         const width = gl.drawingBufferWidth, height = gl.drawingBufferHeight;
         this.pixel = 1 / scale;
         this.texts = [];
         this._count = 0;
-        const half = {x: width / 2 / scale, y: height / 2 / scale};
-        world.draw(this, {visible: {lower: {x: center.x - half.x, y: center.y - half.y}, upper: {x: center.x + half.x, y: center.y + half.y}},
-                          ...options});
+        world.draw(this, {visible: visibleBox(view, width, height), ...options});
         gl.viewport(0, 0, width, height);
         gl.useProgram(this._program);
-        gl.uniform4f(this._view, center.x, center.y, 1 / half.x, 1 / half.y);
+        gl.uniform4f(this._view, center.x, center.y, 2 * scale / width, 2 * scale / height);
         gl.enable(gl.BLEND);
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
         gl.bindBuffer(gl.ARRAY_BUFFER, this._buffer);
@@ -116,9 +105,7 @@ export class WebglDraw {
         const border = [];
         addArc(border, center, radius, 0, 2 * Math.PI - arcStep);
         this._convex(border, style);
-        if (!style.filled) {
-            this.segment(center, {x: center.x + radius * rotation.c, y: center.y + radius * rotation.s}, style);
-        }
+        this._hand(center, radius, rotation, style);
     }
 
     capsule(a, b, radius, style) { this.polygon([a, b], radius, style); }
@@ -129,18 +116,6 @@ export class WebglDraw {
         const {x, y} = position, half = 2.5 * this.pixel;
         this._convex([{x: x - half, y: y - half}, {x: x + half, y: y - half}, {x: x + half, y: y + half}, {x: x - half, y: y + half}],
                      {...style, filled: true});
-    }
-
-    arrow(from, to, style) {
-        this.segment(from, to, style);
-        const dx = to.x - from.x, dy = to.y - from.y;
-        const length = Math.hypot(dx, dy);
-        if (length > 0) {
-            const head = Math.min(8 * this.pixel, length / 2) / length;
-            for (const side of [-0.5, 0.5]) {
-                this.segment(to, {x: to.x - head * (dx + side * dy), y: to.y - head * (dy - side * dx)}, style);
-            }
-        }
     }
 
     text(position, text, style) { this.texts.push({position, text, style}); }

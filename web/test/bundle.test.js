@@ -51,8 +51,8 @@ test('a program that leaves out most of the package has less of its code', async
 test('npm packs what is needed, and no more', () => {
     const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', folder], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}));
     assert.deepEqual(packed.files.map((f) => f.path).sort(), [
-        'LICENSE', 'README.md', 'canvas.js', 'drystone-simd.wasm', 'drystone.wasm', 'engine.js', 'index.d.ts', 'index.js', 'lazy.d.ts', 'lazy.js',
-        'load.js', 'package.json', 'webgl.js']);
+        'LICENSE', 'README.md', 'canvas.js', 'drawing.js', 'drystone-simd.wasm', 'drystone.wasm', 'engine.js', 'index.d.ts', 'index.js',
+        'lazy.d.ts', 'lazy.js', 'load.js', 'package.json', 'webgl.js']);
 });
 
 test('the engine is loaded by hand, from a module that the program has', () => inFolder((made) => {
