@@ -68,7 +68,9 @@ export const DEFAULTS = {
     'custom_shape_create.radius': '0', 'aabb_tree_insert.category_bits': '0xffffffffffffffffn',
     'aabb_tree_insert.user_data': '0', 'world_save_with_options.options': '{}',
     'world_load_with_options.options': '{}', 'state_history_restore.frames_back': '0',
-    'state_history_frame.frames_back': '0',
+    'state_history_frame.frames_back': '0', 'world_batch_add_prototype.bodies': '[]',
+    'world_batch_step.sub_steps': '4', 'world_batch_step.repeats': '1',
+    'world_batch_step_worlds.sub_steps': '4', 'world_batch_step_worlds.repeats': '1',
 };
 for (const name of ['query', 'cast_ray', 'cast_box', 'closest', 'cast_ray_in_order', 'cast_box_in_order', 'closest_in_order',
                     'nearest', 'nearest_by', 'append_overlapping']) {

@@ -107,6 +107,12 @@ export interface WebglDraw extends Required<DebugDraw> {}
 
 /** Whether the engine that was loaded uses SIMD128. */
 export const simd: boolean;
+/** Whether worlds with `threads` > 1 use threads: in node, and in pages that are isolated, where the machine has SIMD128.
+ * Elsewhere the calling thread does all of the work, with the same results. */
+export const threads: boolean;
+/** Returns the number of workers that help with steps, and how often they have helped since the start: a worker starts some
+ * time after its world was made, and steps with little work use none. */
+export function threadUse(): {workers: number; calls: number};
 // class World
 /** Iterates over the bodies. */
 [Symbol.iterator](): Iterator<Body>;

@@ -18,6 +18,35 @@ World.prototype.clone = function (threads) {
     return copy;
 };
 
+// Worlds of a batch call the functions of their prototypes, in helpers too if they may.
+const addPrototype = WorldBatch.prototype.addPrototype;
+WorldBatch.prototype.addPrototype = function (prototype, bodies) {
+    const number = addPrototype.call(this, prototype, bodies);
+    prototype._held.kept.forEach((callback, name) => {
+        if (callback) {
+            ++callbacks[callback].uses;
+            this._held.kept.set(`${number} ${name}`, callback);
+        }
+    });
+    return number;
+};
+for (const name of ['step', 'stepWorlds']) {
+    const step = WorldBatch.prototype[name];
+    WorldBatch.prototype[name] = function (...values) {
+        const alone = sharesWork && this._held?.kept.size > 0;
+        try {
+            if (alone) {
+                shareWork(false);
+            }
+            step.apply(this, values);
+        } finally {
+            if (alone) {
+                shareWork(true);
+            }
+        }
+    };
+}
+
 /** Returns the thing of this world that has the handle of one of another, as of a clone. */
 World.prototype.same = function (handle) {
     const t = top;
@@ -202,10 +231,15 @@ export function start(exported) {
     leave(base);
 }
 
+/** Returns the number of workers that help with steps, and how often they have helped since the start. */
+export function threadUse() {
+    return {workers: wasm.web_helpers_alive?.() ?? 0, calls: (wasm.web_calls_done?.() ?? 0) >>> 0};
+}
+
 const clock = globalThis.performance;  // The global is a function call each time in node.
 
-/** Returns what the engine's instance imports. */
-export function importsOf(module) {
+/** Returns what the engine's instance imports; `memory` and `threads` are for a module with threads, see threads.js. */
+export function importsOf(module, {memory = null, threads = {}} = {}) {
     const stub = () => 52;  // No such function, in the numbers of WASI.
     const known = {
         wasi_snapshot_preview1: {
@@ -233,10 +267,11 @@ export function importsOf(module) {
         clock: {now: () => clock.now()},
         callbacks: callbackImports,
         drawing: drawImports,
+        threads: threads ?? {},
     };
     const imports = {};
     for (const {module: space, name, kind: sort} of WebAssembly.Module.imports(module)) {
-        (imports[space] ??= {})[name] = known[space]?.[name] ?? (sort === 'function' ? stub : undefined);
+        (imports[space] ??= {})[name] = known[space]?.[name] ?? (sort === 'function' ? stub : sort === 'memory' ? memory : undefined);
     }
     return imports;
 }

@@ -160,9 +160,19 @@ const callbacks = [null];  // By number, which is what the engine keeps; {f, wor
 const freeNumbers = [];
 const callbackPointers = new Map();
 
+let sharesWork = true;
+/** Says whether threads may help from now on: they cannot call functions of JavaScript. */
+function shareWork(may) {
+    sharesWork = may;
+    wasm.web_share?.(may ? 1 : 0);
+}
+
 function callbackPointer(type) {
     let pointer = callbackPointers.get(type);
     if (pointer === undefined) {
+        if (type === 'DsSupportFunction') {
+            shareWork(false);  // The shapes of it may be in any world.
+        }
         pointer = wasm.ds_web_callback(callbackNumbers[type]);
         callbackPointers.set(type, pointer);
     }

@@ -2,8 +2,8 @@
 
 import {load} from './load.js';
 
-/** Whether the engine that was loaded uses SIMD128. */
-export const {simd} = await load();
+/** Whether the engine that was loaded uses SIMD128, and whether it can use threads. */
+export const {simd, threads} = await load();
 
 export * from './engine.js';
 export {drawWorld, CanvasDraw} from './canvas.js';

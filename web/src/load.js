@@ -1,6 +1,7 @@
 // Chooses and loads the engine: with SIMD128 where the machine has it, from a file in node and by fetch elsewhere.
 
 import {importsOf, start} from './engine.js';
+import {canThread, makeThreads} from './threads.js';
 
 // A module with one function, which returns zeros of 128 bits (i32.const 0, i8x16.splat): valid where there is SIMD128.
 const simdProbe = new Uint8Array([
@@ -29,19 +30,42 @@ async function compile(url) {
         WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** Returns a memory that workers share, of the sizes that the module for threads asks for; null where there can be none. */
+function makeSharedMemory() {
+    try {
+        return new WebAssembly.Memory({initial: 256, maximum: 32768, shared: true});
+    } catch {
+        return null;
+    }
+}
+
+async function instantiate(module, memory) {
+    const threads = memory && await makeThreads(module, memory);
+    const {exports} = await WebAssembly.instantiate(module, importsOf(module, {memory, threads: threads?.imports}));
+    threads?.bind(exports);
+    start(exports);
+}
+
 let loaded = null;
 
+const isOff = (name) => globalThis.process?.env?.[name] === '0';
+
 /** Loads the engine; `import 'drystone'` does it by itself.
- * @param {{simd?: boolean, url?: string | URL, module?: WebAssembly.Module}} options */
+ * @param {{simd?: boolean, threads?: boolean, url?: string | URL, module?: WebAssembly.Module}} options */
 export async function load(options = {}) {
     loaded ??= (async () => {
-        const simd = options.simd ?? (hasSimd && globalThis.process?.env?.DRYSTONE_SIMD !== '0');
-        // Both addresses are written out, since bundlers look for them.
-        const url = options.url ?? (simd ? new URL('./drystone-simd.wasm', import.meta.url) : new URL('./drystone.wasm', import.meta.url));
+        const simd = options.simd ?? (hasSimd && !isOff('DRYSTONE_SIMD'));
+        const mayThread = options.threads ?? !isOff('DRYSTONE_THREADS');
+        let memory = simd && mayThread && canThread ? makeSharedMemory() : null;
+        // All addresses are written out, since bundlers look for them.
+        const url = options.url ?? (memory ? new URL('./drystone-threads.wasm', import.meta.url) :
+            simd ? new URL('./drystone-simd.wasm', import.meta.url) : new URL('./drystone.wasm', import.meta.url));
         const module = options.module ?? await compile(new URL(url, import.meta.url));
-        const instance = await WebAssembly.instantiate(module, importsOf(module));
-        start(instance.exports);
-        return {simd, module};
+        if (!WebAssembly.Module.imports(module).some((each) => each.kind === 'memory')) {
+            memory = null;  // A module without threads, which the program chose.
+        }
+        await instantiate(module, memory);
+        return {simd, threads: memory !== null, module};
     })();
     return loaded;
 }

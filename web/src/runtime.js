@@ -173,9 +173,11 @@ function putText(v, name) {
     if (typeof v !== 'string') {
         bad(name, 'a text', v);
     }
-    const p = alloc(3 * v.length + 1);
-    const {written} = encoder.encodeInto(v, U8.subarray(p, p + 3 * v.length));
-    U8[p + written] = 0;
+    // Not written in place: some browsers write no text into a memory that threads share.
+    const bytes = encoder.encode(v);
+    const p = alloc(bytes.length + 1);
+    U8.set(bytes, p);
+    U8[p + bytes.length] = 0;
     return p;
 }
 function list(p, count, size, read) {

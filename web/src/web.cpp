@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "clock.h"
+
 using namespace drystone;
 using namespace drystone::c;
 
@@ -21,15 +23,15 @@ bool measures_time = false;
 
 }  // namespace
 
+constinit thread_local bool drystone::web::is_helper = false;
+
 extern "C" {
 
-/// Milliseconds since a time of the past.
-__attribute__((import_module("clock"), import_name("now"))) double web_now();
-
 /// Clock of the standard library. A step reads it two dozen times; asking JavaScript takes .1 us each time, a
-/// tenth of a step of twenty bodies. So it stands still until somebody wants to know.
+/// tenth of a step of twenty bodies. So it stands still until somebody wants to know, but for helpers, which
+/// read it while they wait.
 int clock_gettime(clockid_t, timespec* time) {
-    const double now = measures_time ? web_now() : 0.0;
+    const double now = measures_time || web::is_helper ? web::read_clock() : 0.0;
     const auto seconds = static_cast<std::int64_t>(now * 1e-3);
     time->tv_sec = static_cast<time_t>(seconds);
     time->tv_nsec = static_cast<long>((now - 1e3 * static_cast<double>(seconds)) * 1e6);

@@ -30,7 +30,7 @@ function inFolder(action) {
 test('a bundle finds the modules beside it', async () => {
     const made = mkdtempSync(join(tmpdir(), 'drystone-'));
     await build({stdin: {contents: program, resolveDir: process.cwd()}, bundle: true, format: 'esm', platform: 'node', outfile: join(made, 'out.mjs')});
-    for (const name of ['drystone.wasm', 'drystone-simd.wasm']) {
+    for (const name of ['drystone.wasm', 'drystone-simd.wasm', 'drystone-threads.wasm']) {
         copyFileSync(join(folder, name), join(made, name));
     }
     assert.equal(execFileSync(process.execPath, [join(made, 'out.mjs')], {encoding: 'utf8'}).trim(), 'true');
@@ -51,8 +51,8 @@ test('a program that leaves out most of the package has less of its code', async
 test('npm packs what is needed, and no more', () => {
     const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', folder], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}));
     assert.deepEqual(packed.files.map((f) => f.path).sort(), [
-        'LICENSE', 'README.md', 'canvas.js', 'drawing.js', 'drystone-simd.wasm', 'drystone.wasm', 'engine.js', 'index.d.ts', 'index.js',
-        'lazy.d.ts', 'lazy.js', 'load.js', 'package.json', 'webgl.js']);
+        'LICENSE', 'README.md', 'canvas.js', 'drawing.js', 'drystone-simd.wasm', 'drystone-threads.wasm', 'drystone.wasm', 'engine.js',
+        'index.d.ts', 'index.js', 'lazy.d.ts', 'lazy.js', 'load.js', 'package.json', 'threads.js', 'webgl.js']);
 });
 
 test('the engine is loaded by hand, from a module that the program has', () => inFolder((made) => {

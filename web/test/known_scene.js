@@ -1,4 +1,4 @@
-// The scene of tests/determinism/golden_test.cpp, with every kind of shape and most joints.
+// The scene of tests/determinism/golden_test.cpp, with every kind of shape and most joints, and one with work for threads.
 
 import {World, makeBox, makeRegularPolygon, makeRoundedBox} from 'drystone';
 
@@ -83,6 +83,21 @@ function addThings(world) {
                 body.createShape(makeBox(0.5 * size, size), shape);
         }
     }
+}
+
+/** Makes a scene with work for some threads: a wall of `rows` rows, into which discs fall. */
+export function makeWall(definition, rows = 30) {
+    const world = new World(definition);
+    world.createBody({type: 'static'}).createShape({type: 'segment', a: [-60, 0], b: [60, 0]});
+    for (let row = 0; row < rows; ++row) {
+        for (let i = 0; i < 40; ++i) {
+            addBox(world, 1.05 * i - 20 + (row % 2) * 0.5, 0.5 + row, 0.5, 0.5);
+        }
+    }
+    for (let i = 0; i < 20; ++i) {
+        addDisc(world, 2 * i - 20, rows + 3 + (i % 3), 0.7);
+    }
+    return world;
 }
 
 /** Returns the hash of the state after 300 steps. */

@@ -1,6 +1,7 @@
 // What the types of TypeScript allow and refuse; checked by `tsc --noEmit --strict`.
 
-import {BodyArrays, CustomShape, Ellipse, World, defaults, makeBox, type BodyType, type ShapeGeometry} from 'drystone';
+import {BodyArrays, CanvasDraw, CustomShape, Ellipse, World, WorldBatch, defaults, makeBox, threadUse, threads, type BodyType, type DebugDraw,
+        type ShapeGeometry} from 'drystone';
 
 const world = new World({gravity: [0, -10], sleeping: true});
 const kind: BodyType = 'dynamic';
@@ -31,6 +32,14 @@ World.load(bytes).free();
 const array: Float32Array = new BodyArrays(world).read().poses;
 void array;
 world.setPreSolveCallback((contact) => { contact.friction = 0; });
+declare const context: CanvasRenderingContext2D;
+const drawing: Required<DebugDraw> = new CanvasDraw(context);
+world.draw(drawing, {joints: true});
+const workers: number = threads ? threadUse().workers : 0;
+void workers;
+const batch = new WorldBatch({threads: 2});
+batch.createWorlds(batch.addPrototype(world, [body]), 10);
+batch.step(1 / 60);
 const mask: bigint = defaults.filter().mask;
 void mask;
 

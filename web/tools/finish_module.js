@@ -10,7 +10,7 @@ import {readFileSync} from 'node:fs';
 
 const [input, output] = process.argv.slice(2);
 const features = ['simd', 'exception-handling', 'bulk-memory', 'nontrapping-float-to-int', 'sign-ext', 'mutable-globals',
-                  'multivalue', 'reference-types'].map((name) => `--enable-${name}`);
+                  'multivalue', 'reference-types', ...(/-threads\.wasm$/.test(output) ? ['threads'] : [])].map((name) => `--enable-${name}`);
 const passes = ['--strip-debug', '--strip-producers', '--legalize-js-interface', '-Oz', '--low-memory-unused',
                 '--one-caller-inline-max-function-size', '400'];
 const run = spawnSync('wasm-opt', [input, ...features, ...passes, '-o', output], {stdio: 'inherit'});
@@ -19,5 +19,5 @@ if (run.status !== 0) {
 }
 const module = new WebAssembly.Module(readFileSync(output));
 const known = new Set(['proc_exit', 'fd_write', 'emscripten_notify_memory_growth', 'setTempRet0', 'getTempRet0']);
-const unknown = WebAssembly.Module.imports(module).filter((i) => !['callbacks', 'clock', 'drawing'].includes(i.module) && !known.has(i.name));
+const unknown = WebAssembly.Module.imports(module).filter((i) => !['callbacks', 'clock', 'drawing', 'threads'].includes(i.module) && i.kind === 'function' && !known.has(i.name));
 console.log(`${output}: ${readFileSync(output).length} bytes; functions that do nothing: ${unknown.map((i) => i.name).join(', ') || 'none'}`);

@@ -7,8 +7,10 @@ import {extname, join, normalize} from 'node:path';
 const types = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm',
                '.json': 'application/json', '.svg': 'image/svg+xml', '.map': 'application/json', '.txt': 'text/plain'};
 
-/** Starts a server; port 0 is any free one. Returns it when it listens. */
-export function serve(folder, port = 0) {
+/** Starts a server; port 0 is any free one. Returns it when it listens. Its pages are isolated, so that they have a finer clock
+ * and may use threads, unless that is not wanted. */
+export function serve(folder, port = 0, {isolated = true} = {}) {
+    const isolation = isolated ? {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'} : {};
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/^(\.\.[/\\])+/, '');
         let file = join(folder, path);
@@ -21,9 +23,7 @@ export function serve(folder, port = 0) {
             response.writeHead(404).end('not found');
             return;
         }
-        // An isolated page has a finer clock.
-        response.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
-                                 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'});
+        response.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache', ...isolation});
         createReadStream(file).pipe(response);
     });
     return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));

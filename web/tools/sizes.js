@@ -8,6 +8,7 @@ const [work, own] = process.argv.slice(2);
 const modules = join(work, 'node_modules');
 const rows = [
     ['drystone, SIMD128', [join(own, 'drystone-simd.wasm'), join(own, 'engine.js')]],
+    ['drystone, threads', [join(own, 'drystone-threads.wasm'), join(own, 'engine.js')]],
     ['drystone, plain', [join(own, 'drystone.wasm'), join(own, 'engine.js')]],
     ['box2d3-wasm, SIMD', ['deluxe.wasm', 'deluxe.mjs'].map((f) => join(modules, 'box2d3-wasm/build/dist/es/deluxe/Box2D.' + f))],
     ['rapier2d-simd', [join(modules, '@dimforge/rapier2d-simd-compat/rapier_wasm2d_bg.wasm'),

@@ -3,8 +3,8 @@ import {BodyArrays, World, makeBox, makeOrientedBox, simd} from 'drystone';
 export const name = `drystone (${simd ? 'SIMD128' : 'plain'})`;
 
 /** Makes a world of the bench; all engines have the same functions. */
-export function makeWorld() {
-    const world = new World({sleeping: false});
+export function makeWorld(settings = {}) {
+    const world = new World({sleeping: false, ...settings});
     const moving = [];
     const body = (type, x, y, angle = 0) => {
         const made = world.createBody({type, position: {x, y}, angle});
