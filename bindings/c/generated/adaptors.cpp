@@ -103,7 +103,7 @@ DsStatus ds_any_shapes_distance(const DsAnyShape* a, const DsAnyShape* b, DsPose
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
@@ -121,7 +121,7 @@ DsStatus ds_any_shapes_intersect(const DsAnyShape* a, const DsAnyShape* b, DsPos
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
@@ -139,7 +139,7 @@ DsStatus ds_any_shapes_penetration(const DsAnyShape* a, const DsAnyShape* b, DsP
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         DirectionCache cache_value = cache != nullptr ? to_cpp(*cache) : DirectionCache{};
@@ -156,7 +156,7 @@ DsStatus ds_any_shape_distance_of_origin(const DsAnyShape* set, const DsDistance
     return guarded("ds_any_shape_distance_of_origin", [&] {
         check_pointer(set, "set");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape set_held(*set);
         const auto result = adaptors::any_shape_distance_of_origin(set_held.get(), options != nullptr ? to_cpp(*options) : DistanceOptions{});
         *out = DsDistance{};
@@ -168,7 +168,7 @@ DsStatus ds_any_shape_intersect_origin(const DsAnyShape* set, const DsIntersectO
     return guarded("ds_any_shape_intersect_origin", [&] {
         check_pointer(set, "set");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape set_held(*set);
         const auto result = adaptors::any_shape_intersect_origin(set_held.get(), options != nullptr ? to_cpp(*options) : IntersectOptions{});
         *out = DsIntersection{};
@@ -180,7 +180,7 @@ DsStatus ds_half_plane_distance(DsHalfPlane a, const DsAnyShape* b, DsPose b_in_
     return guarded("ds_half_plane_distance", [&] {
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape b_held(*b);
         const auto result = adaptors::half_plane_distance(to_cpp(a), b_held.get(), to_cpp(b_in_a));
         *out = DsDistance{};
@@ -192,7 +192,7 @@ DsStatus ds_half_plane_intersect(DsHalfPlane a, const DsAnyShape* b, DsPose b_in
     return guarded("ds_half_plane_intersect", [&] {
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape b_held(*b);
         const auto result = adaptors::half_plane_intersect(to_cpp(a), b_held.get(), to_cpp(b_in_a), options != nullptr ? to_cpp(*options) : IntersectOptions{});
         *out = DsIntersection{};
@@ -204,7 +204,7 @@ DsStatus ds_half_plane_penetration(DsHalfPlane a, const DsAnyShape* b, DsPose b_
     return guarded("ds_half_plane_penetration", [&] {
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape b_held(*b);
         const auto result = adaptors::half_plane_penetration(to_cpp(a), b_held.get(), to_cpp(b_in_a));
         *out = DsPenetration{};
@@ -217,7 +217,7 @@ DsStatus ds_any_shapes_cast(const DsAnyShape* a, const DsAnyShape* b, DsPose b_i
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         const auto result = adaptors::any_shapes_cast(a_held.get(), b_held.get(), to_cpp(b_in_a), to_cpp(translation), settings != nullptr ? to_cpp(*settings) : ShapeCastSettings{});
@@ -230,7 +230,7 @@ DsStatus ds_any_shape_cast_ray(const DsAnyShape* shape, DsVec2 origin, DsVec2 tr
     return guarded("ds_any_shape_cast_ray", [&] {
         check_pointer(shape, "shape");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape shape_held(*shape);
         const auto result = adaptors::any_shape_cast_ray(shape_held.get(), to_cpp(origin), to_cpp(translation), settings != nullptr ? to_cpp(*settings) : RayCastSettings{});
         *out = DsRayCastHit{};
@@ -252,7 +252,7 @@ DsStatus ds_any_shape_closest_point(const DsAnyShape* shape, DsVec2 point, DsClo
     return guarded("ds_any_shape_closest_point", [&] {
         check_pointer(shape, "shape");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape shape_held(*shape);
         const auto result = adaptors::any_shape_closest_point(shape_held.get(), to_cpp(point));
         *out = DsClosestPoint{};
@@ -264,7 +264,7 @@ DsStatus ds_any_shape_aabb(const DsAnyShape* shape, DsPose pose, DsAabb* out) {
     return guarded("ds_any_shape_aabb", [&] {
         check_pointer(shape, "shape");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape shape_held(*shape);
         const auto result = adaptors::any_shape_aabb(shape_held.get(), to_cpp(pose));
         *out = DsAabb{};
@@ -278,7 +278,7 @@ DsStatus ds_any_shapes_trace_distance(const DsAnyShape* a, const DsAnyShape* b, 
         check_pointer(b, "b");
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
@@ -298,7 +298,7 @@ DsStatus ds_any_shapes_trace_intersect(const DsAnyShape* a, const DsAnyShape* b,
         check_pointer(b, "b");
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
@@ -319,7 +319,7 @@ DsStatus ds_any_shapes_trace_penetration(const DsAnyShape* a, const DsAnyShape* 
         check_pointer(gjk_visitor, "gjk_visitor");
         check_pointer(epa_visitor, "epa_visitor");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         const auto gjk_visitor_callable = wrap_gjk_step_visitor(gjk_visitor, gjk_visitor_data);
@@ -340,7 +340,7 @@ DsStatus ds_trace_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose 
         check_pointer(b, "b");
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = adaptors::trace_distance(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), visitor_callable, options != nullptr ? to_cpp(*options) : DistanceOptions{}, cache != nullptr ? &cache_value : nullptr);
@@ -358,7 +358,7 @@ DsStatus ds_trace_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose
         check_pointer(b, "b");
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_gjk_step_visitor(visitor, visitor_data);
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = adaptors::trace_intersect(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), visitor_callable, options != nullptr ? to_cpp(*options) : IntersectOptions{}, cache != nullptr ? &cache_value : nullptr);
@@ -377,7 +377,7 @@ DsStatus ds_trace_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPo
         check_pointer(gjk_visitor, "gjk_visitor");
         check_pointer(epa_visitor, "epa_visitor");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto gjk_visitor_callable = wrap_gjk_step_visitor(gjk_visitor, gjk_visitor_data);
         const auto epa_visitor_callable = wrap_epa_step_visitor(epa_visitor, epa_visitor_data);
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
@@ -395,7 +395,7 @@ DsStatus ds_aabb_tree_query(DsAabbTree tree, DsAabb box, uint64_t mask, DsProxyP
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_predicate(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_query(*tree_use, to_cpp(box), mask, visitor_callable);
         *out = DsTreeStats{};
@@ -408,7 +408,7 @@ DsStatus ds_aabb_tree_cast_ray(DsAabbTree tree, DsVec2 origin, DsVec2 translatio
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_visitor(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_cast_ray(*tree_use, to_cpp(origin), to_cpp(translation), mask, visitor_callable);
         *out = DsTreeStats{};
@@ -421,7 +421,7 @@ DsStatus ds_aabb_tree_cast_box(DsAabbTree tree, DsAabb box, DsVec2 translation, 
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_visitor(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_cast_box(*tree_use, to_cpp(box), to_cpp(translation), mask, visitor_callable);
         *out = DsTreeStats{};
@@ -434,7 +434,7 @@ DsStatus ds_aabb_tree_closest(DsAabbTree tree, DsVec2 point, float max_distance,
         check_pointer(visitor, "visitor");
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_visitor(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_closest(*tree_use, to_cpp(point), max_distance, mask, visitor_callable);
         *out = DsTreeStats{};
@@ -448,7 +448,7 @@ DsStatus ds_aabb_tree_cast_ray_in_order(DsAabbTree tree, DsTreeQueue queue, DsVe
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
         const auto queue_use = edit(queue, "queue");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_visitor(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_cast_ray_in_order(*tree_use, *queue_use, to_cpp(origin), to_cpp(translation), mask, visitor_callable);
         *out = DsTreeStats{};
@@ -462,7 +462,7 @@ DsStatus ds_aabb_tree_cast_box_in_order(DsAabbTree tree, DsTreeQueue queue, DsAa
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
         const auto queue_use = edit(queue, "queue");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_visitor(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_cast_box_in_order(*tree_use, *queue_use, to_cpp(box), to_cpp(translation), mask, visitor_callable);
         *out = DsTreeStats{};
@@ -476,7 +476,7 @@ DsStatus ds_aabb_tree_closest_in_order(DsAabbTree tree, DsTreeQueue queue, DsVec
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
         const auto queue_use = edit(queue, "queue");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_proxy_visitor(visitor, visitor_data);
         const auto result = adaptors::aabb_tree_closest_in_order(*tree_use, *queue_use, to_cpp(point), max_distance, mask, visitor_callable);
         *out = DsTreeStats{};
@@ -490,7 +490,7 @@ DsStatus ds_aabb_tree_nearest_by(DsAabbTree tree, DsVec2 point, float max_distan
         check_pointer(distance, "distance");
         check_pointer(out, "out");
         const auto tree_use = read(tree, "tree");
-        Memory memory;
+        Memory& memory = no_memory();
         std::vector<Neighbor> storage_list(storage_count);
         const auto distance_callable = wrap_proxy_distance(distance, distance_data);
         const auto result = adaptors::aabb_tree_nearest_by(*tree_use, to_cpp(point), max_distance, mask, storage_list, distance_callable);
@@ -522,7 +522,7 @@ DsStatus ds_farthest_point3(const DsVec3* points, size_t points_count, const DsV
     return guarded("ds_farthest_point3", [&] {
         check_pointer(direction, "direction");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         std::vector<Vec3> points_list = to_list<Vec3>(points, points_count, "points");
         const auto result = adaptors::farthest_point3(points_list, to_cpp(*direction));
         *out = DsVec3{};
@@ -535,7 +535,7 @@ DsStatus ds_core_support3(const DsShape3* shape, const DsVec3d* direction, DsVec
         check_pointer(shape, "shape");
         check_pointer(direction, "direction");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = adaptors::core_support3(to_cpp(*shape), to_cpp(*direction));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -555,7 +555,7 @@ DsStatus ds_support3(const DsShape3* shape, DsVec3 direction, DsVec3* out) {
     return guarded("ds_support3", [&] {
         check_pointer(shape, "shape");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = adaptors::support3(to_cpp(*shape), to_cpp(direction));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -568,7 +568,7 @@ DsStatus ds_intersect3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in
         check_pointer(b, "b");
         check_pointer(b_in_a, "b_in_a");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = adaptors::intersect3(to_cpp(*a), to_cpp(*b), to_cpp(*b_in_a), options != nullptr ? to_cpp(*options) : Gjk3Options{});
         *out = DsIntersection3{};
         to_c(result, *out, memory);
@@ -579,7 +579,7 @@ DsStatus ds_intersect3_origin(const DsShape3* set, const DsGjk3Options* options,
     return guarded("ds_intersect3_origin", [&] {
         check_pointer(set, "set");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = adaptors::intersect3_origin(to_cpp(*set), options != nullptr ? to_cpp(*options) : Gjk3Options{});
         *out = DsIntersection3{};
         to_c(result, *out, memory);
@@ -592,7 +592,7 @@ DsStatus ds_distance3(const DsShape3* a, const DsShape3* b, const DsPose3* b_in_
         check_pointer(b, "b");
         check_pointer(b_in_a, "b_in_a");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = adaptors::distance3(to_cpp(*a), to_cpp(*b), to_cpp(*b_in_a), options != nullptr ? to_cpp(*options) : Gjk3Options{});
         *out = DsDistance3{};
         to_c(result, *out, memory);
@@ -603,7 +603,7 @@ DsStatus ds_distance3_origin(const DsShape3* set, const DsGjk3Options* options, 
     return guarded("ds_distance3_origin", [&] {
         check_pointer(set, "set");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = adaptors::distance3_origin(to_cpp(*set), options != nullptr ? to_cpp(*options) : Gjk3Options{});
         *out = DsDistance3{};
         to_c(result, *out, memory);

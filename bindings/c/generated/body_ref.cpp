@@ -23,7 +23,7 @@ DsStatus ds_body_pose(DsWorld world, DsBodyId body, DsPose* out) {
     return guarded("ds_body_pose", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].pose();
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -34,7 +34,7 @@ DsStatus ds_body_position(DsWorld world, DsBodyId body, DsVec2* out) {
     return guarded("ds_body_position", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].position();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -54,7 +54,7 @@ DsStatus ds_body_center_of_mass(DsWorld world, DsBodyId body, DsVec2* out) {
     return guarded("ds_body_center_of_mass", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].center_of_mass();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -65,7 +65,7 @@ DsStatus ds_body_aabb(DsWorld world, DsBodyId body, DsAabb* out) {
     return guarded("ds_body_aabb", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].aabb();
         *out = DsAabb{};
         to_c(result, *out, memory);
@@ -76,7 +76,7 @@ DsStatus ds_body_linear_velocity(DsWorld world, DsBodyId body, DsVec2* out) {
     return guarded("ds_body_linear_velocity", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].linear_velocity();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -96,7 +96,7 @@ DsStatus ds_body_velocity_at(DsWorld world, DsBodyId body, DsVec2 world_point, D
     return guarded("ds_body_velocity_at", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].velocity_at(to_cpp(world_point));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -107,7 +107,7 @@ DsStatus ds_body_predict_pose(DsWorld world, DsBodyId body, float time, DsPose* 
     return guarded("ds_body_predict_pose", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].predict_pose(time);
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -118,7 +118,7 @@ DsStatus ds_body_predict_free_flight(DsWorld world, DsBodyId body, float time, D
     return guarded("ds_body_predict_free_flight", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].predict_free_flight(time);
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -129,7 +129,7 @@ DsStatus ds_body_world_point(DsWorld world, DsBodyId body, DsVec2 local_point, D
     return guarded("ds_body_world_point", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].world_point(to_cpp(local_point));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -140,7 +140,7 @@ DsStatus ds_body_local_point(DsWorld world, DsBodyId body, DsVec2 world_point, D
     return guarded("ds_body_local_point", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].local_point(to_cpp(world_point));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -151,7 +151,7 @@ DsStatus ds_body_world_vector(DsWorld world, DsBodyId body, DsVec2 local_vector,
     return guarded("ds_body_world_vector", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].world_vector(to_cpp(local_vector));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -162,7 +162,7 @@ DsStatus ds_body_local_vector(DsWorld world, DsBodyId body, DsVec2 world_vector,
     return guarded("ds_body_local_vector", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].local_vector(to_cpp(world_vector));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -225,7 +225,7 @@ DsStatus ds_body_locks(DsWorld world, DsBodyId body, DsAxisLocks* out) {
     return guarded("ds_body_locks", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].locks();
         *out = DsAxisLocks{};
         to_c(result, *out, memory);
@@ -292,7 +292,7 @@ DsStatus ds_body_mass(DsWorld world, DsBodyId body, DsMassProperties* out) {
     return guarded("ds_body_mass", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].mass();
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -304,7 +304,7 @@ DsStatus ds_body_mass_override(DsWorld world, DsBodyId body, bool* found, DsMass
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].mass_override();
         *found = result.has_value();
         *out = DsMassProperties{};
@@ -327,7 +327,7 @@ DsStatus ds_body_constant_force(DsWorld world, DsBodyId body, DsVec2* out) {
     return guarded("ds_body_constant_force", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].constant_force();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -348,7 +348,7 @@ DsStatus ds_body_own_gravity(DsWorld world, DsBodyId body, bool* found, DsVec2* 
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].own_gravity();
         *found = result.has_value();
         *out = DsVec2{};
@@ -443,7 +443,7 @@ DsStatus ds_body_momentum(DsWorld world, DsBodyId body, DsVec2d* out) {
     return guarded("ds_body_momentum", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(body)].momentum();
         *out = DsVec2d{};
         to_c(result, *out, memory);

@@ -23,7 +23,7 @@ DsStatus ds_chain_body(DsWorld world, DsChainId chain, DsBodyId* out) {
     return guarded("ds_chain_body", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(chain)].body();
         *out = DsBodyId{};
         to_c(result, *out, memory);

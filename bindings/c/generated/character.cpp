@@ -90,7 +90,7 @@ DsStatus ds_character_state(DsCharacter character, DsCharacterState* out) {
     return guarded("ds_character_state", [&] {
         check_pointer(out, "out");
         const auto character_use = read(character, "character");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = character_use->state();
         *out = DsCharacterState{};
         to_c(result, *out, memory);
@@ -109,7 +109,7 @@ DsStatus ds_character_position(DsCharacter character, DsVec2* out) {
     return guarded("ds_character_position", [&] {
         check_pointer(out, "out");
         const auto character_use = read(character, "character");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = character_use->position();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -120,7 +120,7 @@ DsStatus ds_character_velocity(DsCharacter character, DsVec2* out) {
     return guarded("ds_character_velocity", [&] {
         check_pointer(out, "out");
         const auto character_use = read(character, "character");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = character_use->velocity();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -131,7 +131,7 @@ DsStatus ds_character_pose(DsCharacter character, DsPose* out) {
     return guarded("ds_character_pose", [&] {
         check_pointer(out, "out");
         const auto character_use = read(character, "character");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = character_use->pose();
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -142,7 +142,7 @@ DsStatus ds_character_ground(DsCharacter character, DsCharacterGround* out) {
     return guarded("ds_character_ground", [&] {
         check_pointer(out, "out");
         const auto character_use = read(character, "character");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = character_use->ground();
         *out = DsCharacterGround{};
         to_c(result, *out, memory);

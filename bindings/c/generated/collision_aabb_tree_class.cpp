@@ -66,7 +66,7 @@ DsStatus ds_aabb_tree_box(DsAabbTree aabb_tree, uint32_t proxy, DsAabb* out) {
     return guarded("ds_aabb_tree_box", [&] {
         check_pointer(out, "out");
         const auto aabb_tree_use = read(aabb_tree, "aabb_tree");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = aabb_tree_use->box(proxy);
         *out = DsAabb{};
         to_c(result, *out, memory);
@@ -268,7 +268,7 @@ DsStatus ds_aabb_tree_nearest(DsAabbTree aabb_tree, DsVec2 point, float max_dist
         check_pointer(storage, "storage");
         check_pointer(out, "out");
         const auto aabb_tree_use = read(aabb_tree, "aabb_tree");
-        Memory memory;
+        Memory& memory = no_memory();
         std::vector<Neighbor> storage_list(storage_count);
         const auto result = aabb_tree_use->nearest(to_cpp(point), max_distance, mask, storage_list);
         copy_array(storage_list, storage);
@@ -299,7 +299,7 @@ DsStatus ds_aabb_tree_bounds(DsAabbTree aabb_tree, DsAabb* out) {
     return guarded("ds_aabb_tree_bounds", [&] {
         check_pointer(out, "out");
         const auto aabb_tree_use = read(aabb_tree, "aabb_tree");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = aabb_tree_use->bounds();
         *out = DsAabb{};
         to_c(result, *out, memory);

@@ -12,7 +12,7 @@ DsStatus ds_collide_polygon_with_active_edges(const DsPolygonWithActiveEdges* a,
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldPolygonWithActiveEdges a_held(*a);
         const auto result = collide(a_held.get(), to_cpp(*b), to_cpp(b_in_a), margin, hidden_b);
         *out = DsManifold{};
@@ -25,7 +25,7 @@ DsStatus ds_collide_chain_segment_with_hidden_faces(const DsChainSegment* segmen
         check_pointer(segment, "segment");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = collide(to_cpp(*segment), to_cpp(*b), to_cpp(b_in_a), margin, hidden_b);
         *out = DsManifold{};
         to_c(result, *out, memory);
@@ -36,7 +36,7 @@ DsStatus ds_manifold_flipped(const DsManifold* manifold, DsPose b_in_a, DsManifo
     return guarded("ds_manifold_flipped", [&] {
         check_pointer(manifold, "manifold");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = flipped(to_cpp(*manifold), to_cpp(b_in_a));
         *out = DsManifold{};
         to_c(result, *out, memory);

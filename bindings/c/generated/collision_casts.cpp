@@ -20,7 +20,7 @@ DsStatus ds_convex_core_closest_point(const DsConvexCore* core, DsVec2 point, Ds
     return guarded("ds_convex_core_closest_point", [&] {
         check_pointer(core, "core");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = closest_point(to_cpp(*core), to_cpp(point));
         *out = DsClosestPoint{};
         to_c(result, *out, memory);

@@ -50,7 +50,7 @@ DsStatus ds_chain_segment(DsChain chain, int32_t i, DsChainSegment* out) {
     return guarded("ds_chain_segment", [&] {
         check_pointer(out, "out");
         const auto chain_use = read(chain, "chain");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = chain_use->segment(i);
         *out = DsChainSegment{};
         to_c(result, *out, memory);
@@ -70,7 +70,7 @@ DsStatus ds_chain_segment_core(const DsChainSegment* segment, DsSmallCore* out) 
     return guarded("ds_chain_segment_core", [&] {
         check_pointer(segment, "segment");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = make_core(to_cpp(*segment));
         *out = DsSmallCore{};
         to_c(result, *out, memory);
@@ -82,7 +82,7 @@ DsStatus ds_collide_chain_segment(const DsChainSegment* segment, const DsConvexC
         check_pointer(segment, "segment");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = collide(to_cpp(*segment), to_cpp(*b), to_cpp(b_in_a), margin);
         *out = DsManifold{};
         to_c(result, *out, memory);
@@ -93,7 +93,7 @@ DsStatus ds_chain_segment_cast_ray(const DsChainSegment* segment, DsVec2 origin,
     return guarded("ds_chain_segment_cast_ray", [&] {
         check_pointer(segment, "segment");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cast_ray(to_cpp(*segment), to_cpp(origin), to_cpp(translation));
         *out = DsRayCastHit{};
         to_c(result, *out, memory);

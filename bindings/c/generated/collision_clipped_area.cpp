@@ -33,7 +33,7 @@ DsStatus ds_area_clipper_measure(DsAreaClipper area_clipper, DsClippedArea* out)
     return guarded("ds_area_clipper_measure", [&] {
         check_pointer(out, "out");
         const auto area_clipper_use = read(area_clipper, "area_clipper");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = area_clipper_use->measure();
         *out = DsClippedArea{};
         to_c(result, *out, memory);
@@ -44,7 +44,7 @@ DsStatus ds_clipped_area(const DsConvexCore* core, DsPose pose, const DsHalfPlan
     return guarded("ds_clipped_area", [&] {
         check_pointer(core, "core");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         std::vector<HalfPlane> planes_list = to_list<HalfPlane>(planes, planes_count, "planes");
         const auto result = clipped_area(to_cpp(*core), to_cpp(pose), planes_list);
         *out = DsClippedArea{};

@@ -37,7 +37,7 @@ DsStatus ds_ellipse_support(DsEllipse ellipse, DsVec2 direction, DsVec2* out) {
     return guarded("ds_ellipse_support", [&] {
         check_pointer(out, "out");
         const auto ellipse_use = read(ellipse, "ellipse");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = ellipse_use->support(to_cpp(direction));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -83,7 +83,7 @@ DsStatus ds_superellipse_support(DsSuperellipse superellipse, DsVec2 direction, 
     return guarded("ds_superellipse_support", [&] {
         check_pointer(out, "out");
         const auto superellipse_use = read(superellipse, "superellipse");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = superellipse_use->support(to_cpp(direction));
         *out = DsVec2{};
         to_c(result, *out, memory);

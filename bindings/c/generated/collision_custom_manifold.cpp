@@ -12,7 +12,7 @@ DsStatus ds_collide_any_shapes(const DsAnyShape* a, const DsAnyShape* b, DsPose 
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape a_held(*a);
         const HeldAnyShape b_held(*b);
         const auto result = collide(a_held.get(), b_held.get(), to_cpp(b_in_a), margin);

@@ -20,7 +20,7 @@ DsStatus ds_custom_shape_support(DsCustomShape custom_shape, DsVec2 direction, D
     return guarded("ds_custom_shape_support", [&] {
         check_pointer(out, "out");
         const auto custom_shape_use = read(custom_shape, "custom_shape");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = custom_shape_use->support(to_cpp(direction));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -31,7 +31,7 @@ DsStatus ds_custom_shape_core_support(DsCustomShape custom_shape, DsVec2 directi
     return guarded("ds_custom_shape_core_support", [&] {
         check_pointer(out, "out");
         const auto custom_shape_use = read(custom_shape, "custom_shape");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = custom_shape_use->core_support(to_cpp(direction));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -91,7 +91,7 @@ DsStatus ds_custom_shape_mass(DsCustomShape custom_shape, float density, DsMassP
     return guarded("ds_custom_shape_mass", [&] {
         check_pointer(out, "out");
         const auto custom_shape_use = read(custom_shape, "custom_shape");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = custom_shape_use->mass(density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -130,7 +130,7 @@ DsStatus ds_any_shape_support(const DsAnyShape* any_shape, DsVec2 direction, DsV
     return guarded("ds_any_shape_support", [&] {
         check_pointer(any_shape, "any_shape");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const HeldAnyShape any_shape_held(*any_shape);
         const auto result = any_shape_held.get().support(to_cpp(direction));
         *out = DsVec2{};

@@ -12,7 +12,7 @@ DsStatus ds_penetration(const DsConvexCore* a, const DsConvexCore* b, DsPose b_i
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = penetration(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {

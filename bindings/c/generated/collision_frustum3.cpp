@@ -21,7 +21,7 @@ DsStatus ds_frustum3_core_support(DsFrustum3 frustum3, const DsVec3d* direction,
         check_pointer(direction, "direction");
         check_pointer(out, "out");
         const auto frustum3_use = read(frustum3, "frustum3");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = frustum3_use->core_support(to_cpp(*direction));
         *out = DsVec3{};
         to_c(result, *out, memory);

@@ -12,7 +12,7 @@ DsStatus ds_distance(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = distance(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
@@ -28,7 +28,7 @@ DsStatus ds_distance_with_options(const DsConvexCore* a, const DsConvexCore* b, 
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = distance(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), to_cpp(options), cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
@@ -44,7 +44,7 @@ DsStatus ds_intersect(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = intersect(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {
@@ -59,7 +59,7 @@ DsStatus ds_intersect_with_options(const DsConvexCore* a, const DsConvexCore* b,
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         SimplexCache cache_value = cache != nullptr ? to_cpp(*cache) : SimplexCache{};
         const auto result = intersect(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), to_cpp(options), cache != nullptr ? &cache_value : nullptr);
         if (cache != nullptr) {

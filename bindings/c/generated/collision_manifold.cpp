@@ -13,7 +13,7 @@ DsStatus ds_collide(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in_a,
         check_pointer(b, "b");
         check_pointer(cache, "cache");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         CollisionCache cache_value = to_cpp(*cache);
         const auto result = collide(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), margin, cache_value);
         to_c(cache_value, *cache, memory);

@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_circle_mass(DsCircle circle, float density, DsMassProperties* out) {
     return guarded("ds_circle_mass", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_mass(to_cpp(circle), density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -21,7 +21,7 @@ DsStatus ds_capsule_mass(const DsCapsule* capsule, float density, DsMassProperti
     return guarded("ds_capsule_mass", [&] {
         check_pointer(capsule, "capsule");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_mass(to_cpp(*capsule), density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -31,7 +31,7 @@ DsStatus ds_capsule_mass(const DsCapsule* capsule, float density, DsMassProperti
 DsStatus ds_segment_mass(DsSegment segment, float density, DsMassProperties* out) {
     return guarded("ds_segment_mass", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_mass(to_cpp(segment), density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -42,7 +42,7 @@ DsStatus ds_polygon_mass(DsPolygon polygon, float density, DsMassProperties* out
     return guarded("ds_polygon_mass", [&] {
         check_pointer(out, "out");
         const auto polygon_use = read(polygon, "polygon");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_mass(*polygon_use, density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -53,7 +53,7 @@ DsStatus ds_geometry_mass(const DsShapeGeometry* geometry, float density, DsMass
     return guarded("ds_geometry_mass", [&] {
         check_pointer(geometry, "geometry");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_mass(to_cpp(*geometry), density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -64,7 +64,7 @@ DsStatus ds_convex_core_mass(const DsConvexCore* core, float density, DsMassProp
     return guarded("ds_convex_core_mass", [&] {
         check_pointer(core, "core");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_mass(to_cpp(*core), density);
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -74,7 +74,7 @@ DsStatus ds_convex_core_mass(const DsConvexCore* core, float density, DsMassProp
 DsStatus ds_polygons_mass(const DsPolygon* pieces, size_t pieces_count, float density, DsMassProperties* out) {
     return guarded("ds_polygons_mass", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         std::vector<Polygon> pieces_list = to_list<Polygon>(pieces, pieces_count, "pieces");
         const auto result = compute_mass(pieces_list, density);
         *out = DsMassProperties{};
@@ -85,7 +85,7 @@ DsStatus ds_polygons_mass(const DsPolygon* pieces, size_t pieces_count, float de
 DsStatus ds_mass_properties_combine(DsMassProperties a, DsMassProperties b, DsMassProperties* out) {
     return guarded("ds_mass_properties_combine", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = combine(to_cpp(a), to_cpp(b));
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -96,7 +96,7 @@ DsStatus ds_sample_mass(DsSupportFunction support, void* support_data, float den
     return guarded("ds_sample_mass", [&] {
         check_pointer(support, "support");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto support_callable = wrap_support_function(support, support_data);
         const auto result = sample_mass(support_callable, density, tolerance);
         *out = DsSampledMass{};

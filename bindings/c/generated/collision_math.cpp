@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_rot_from_angle(float radians, DsRot* out) {
     return guarded("ds_rot_from_angle", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = Rot::from_angle(radians);
         *out = DsRot{};
         to_c(result, *out, memory);
@@ -49,7 +49,7 @@ DsStatus ds_arc_tangent(float y, float x, float* out) {
 DsStatus ds_rot_rotate(DsRot q, DsVec2 v, DsVec2* out) {
     return guarded("ds_rot_rotate", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = rotate(to_cpp(q), to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -59,7 +59,7 @@ DsStatus ds_rot_rotate(DsRot q, DsVec2 v, DsVec2* out) {
 DsStatus ds_rot_inverse_rotate(DsRot q, DsVec2 v, DsVec2* out) {
     return guarded("ds_rot_inverse_rotate", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_rotate(to_cpp(q), to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -69,7 +69,7 @@ DsStatus ds_rot_inverse_rotate(DsRot q, DsVec2 v, DsVec2* out) {
 DsStatus ds_rot_multiply(DsRot q, DsRot r, DsRot* out) {
     return guarded("ds_rot_multiply", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = multiply(to_cpp(q), to_cpp(r));
         *out = DsRot{};
         to_c(result, *out, memory);
@@ -79,7 +79,7 @@ DsStatus ds_rot_multiply(DsRot q, DsRot r, DsRot* out) {
 DsStatus ds_rot_inverse_multiply(DsRot q, DsRot r, DsRot* out) {
     return guarded("ds_rot_inverse_multiply", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_multiply(to_cpp(q), to_cpp(r));
         *out = DsRot{};
         to_c(result, *out, memory);
@@ -89,7 +89,7 @@ DsStatus ds_rot_inverse_multiply(DsRot q, DsRot r, DsRot* out) {
 DsStatus ds_rot_inverse(DsRot q, DsRot* out) {
     return guarded("ds_rot_inverse", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse(to_cpp(q));
         *out = DsRot{};
         to_c(result, *out, memory);
@@ -99,7 +99,7 @@ DsStatus ds_rot_inverse(DsRot q, DsRot* out) {
 DsStatus ds_pose_transform(DsPose pose, DsVec2 point, DsVec2* out) {
     return guarded("ds_pose_transform", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = transform(to_cpp(pose), to_cpp(point));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -109,7 +109,7 @@ DsStatus ds_pose_transform(DsPose pose, DsVec2 point, DsVec2* out) {
 DsStatus ds_pose_inverse_transform(DsPose pose, DsVec2 point, DsVec2* out) {
     return guarded("ds_pose_inverse_transform", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_transform(to_cpp(pose), to_cpp(point));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -119,7 +119,7 @@ DsStatus ds_pose_inverse_transform(DsPose pose, DsVec2 point, DsVec2* out) {
 DsStatus ds_pose_multiply(DsPose a, DsPose b, DsPose* out) {
     return guarded("ds_pose_multiply", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = multiply(to_cpp(a), to_cpp(b));
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -129,7 +129,7 @@ DsStatus ds_pose_multiply(DsPose a, DsPose b, DsPose* out) {
 DsStatus ds_pose_inverse_multiply(DsPose a, DsPose b, DsPose* out) {
     return guarded("ds_pose_inverse_multiply", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_multiply(to_cpp(a), to_cpp(b));
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -163,7 +163,7 @@ DsStatus ds_aabb_contains(DsAabb outer, DsAabb inner, bool* out) {
 DsStatus ds_aabb_merge(DsAabb a, DsAabb b, DsAabb* out) {
     return guarded("ds_aabb_merge", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = merge(to_cpp(a), to_cpp(b));
         *out = DsAabb{};
         to_c(result, *out, memory);
@@ -173,7 +173,7 @@ DsStatus ds_aabb_merge(DsAabb a, DsAabb b, DsAabb* out) {
 DsStatus ds_aabb_expand(DsAabb box, float margin, DsAabb* out) {
     return guarded("ds_aabb_expand", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = expand(to_cpp(box), margin);
         *out = DsAabb{};
         to_c(result, *out, memory);
@@ -183,7 +183,7 @@ DsStatus ds_aabb_expand(DsAabb box, float margin, DsAabb* out) {
 DsStatus ds_aabb_center(DsAabb box, DsVec2* out) {
     return guarded("ds_aabb_center", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = center(to_cpp(box));
         *out = DsVec2{};
         to_c(result, *out, memory);

@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_vec3_to_double(DsVec3 v, DsVec3d* out) {
     return guarded("ds_vec3_to_double", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = to_double(to_cpp(v));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -21,7 +21,7 @@ DsStatus ds_mat3_to_double(const DsMat3* m, DsMat3d* out) {
     return guarded("ds_mat3_to_double", [&] {
         check_pointer(m, "m");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = to_double(to_cpp(*m));
         *out = DsMat3d{};
         to_c(result, *out, memory);
@@ -32,7 +32,7 @@ DsStatus ds_vec3d_to_float(const DsVec3d* v, DsVec3* out) {
     return guarded("ds_vec3d_to_float", [&] {
         check_pointer(v, "v");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = to_float(to_cpp(*v));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -42,7 +42,7 @@ DsStatus ds_vec3d_to_float(const DsVec3d* v, DsVec3* out) {
 DsStatus ds_vec3_min(DsVec3 a, DsVec3 b, DsVec3* out) {
     return guarded("ds_vec3_min", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = min(to_cpp(a), to_cpp(b));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -54,7 +54,7 @@ DsStatus ds_vec3d_min(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = min(to_cpp(*a), to_cpp(*b));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -64,7 +64,7 @@ DsStatus ds_vec3d_min(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
 DsStatus ds_vec3_max(DsVec3 a, DsVec3 b, DsVec3* out) {
     return guarded("ds_vec3_max", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = max(to_cpp(a), to_cpp(b));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -76,7 +76,7 @@ DsStatus ds_vec3d_max(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = max(to_cpp(*a), to_cpp(*b));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -86,7 +86,7 @@ DsStatus ds_vec3d_max(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
 DsStatus ds_vec3_abs(DsVec3 v, DsVec3* out) {
     return guarded("ds_vec3_abs", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = abs(to_cpp(v));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -97,7 +97,7 @@ DsStatus ds_vec3d_abs(const DsVec3d* v, DsVec3d* out) {
     return guarded("ds_vec3d_abs", [&] {
         check_pointer(v, "v");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = abs(to_cpp(*v));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -107,7 +107,7 @@ DsStatus ds_vec3d_abs(const DsVec3d* v, DsVec3d* out) {
 DsStatus ds_vec3_coordinate_product(DsVec3 a, DsVec3 b, DsVec3* out) {
     return guarded("ds_vec3_coordinate_product", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = coordinate_product(to_cpp(a), to_cpp(b));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -119,7 +119,7 @@ DsStatus ds_vec3d_coordinate_product(const DsVec3d* a, const DsVec3d* b, DsVec3d
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = coordinate_product(to_cpp(*a), to_cpp(*b));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -197,7 +197,7 @@ DsStatus ds_vec3d_is_finite(const DsVec3d* v, bool* out) {
 DsStatus ds_vec3_cross(DsVec3 a, DsVec3 b, DsVec3* out) {
     return guarded("ds_vec3_cross", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cross(to_cpp(a), to_cpp(b));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -209,7 +209,7 @@ DsStatus ds_vec3d_cross(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cross(to_cpp(*a), to_cpp(*b));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -219,7 +219,7 @@ DsStatus ds_vec3d_cross(const DsVec3d* a, const DsVec3d* b, DsVec3d* out) {
 DsStatus ds_rotation3(DsVec3 axis, float radians, DsMat3* out) {
     return guarded("ds_rotation3", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = rotation3(to_cpp(axis), radians);
         *out = DsMat3{};
         to_c(result, *out, memory);
@@ -230,7 +230,7 @@ DsStatus ds_vec3_rotate(const DsMat3* m, DsVec3 v, DsVec3* out) {
     return guarded("ds_vec3_rotate", [&] {
         check_pointer(m, "m");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = rotate3(to_cpp(*m), to_cpp(v));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -242,7 +242,7 @@ DsStatus ds_vec3d_rotate(const DsMat3d* m, const DsVec3d* v, DsVec3d* out) {
         check_pointer(m, "m");
         check_pointer(v, "v");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = rotate3(to_cpp(*m), to_cpp(*v));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -253,7 +253,7 @@ DsStatus ds_vec3_inverse_rotate(const DsMat3* m, DsVec3 v, DsVec3* out) {
     return guarded("ds_vec3_inverse_rotate", [&] {
         check_pointer(m, "m");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_rotate3(to_cpp(*m), to_cpp(v));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -265,7 +265,7 @@ DsStatus ds_vec3d_inverse_rotate(const DsMat3d* m, const DsVec3d* v, DsVec3d* ou
         check_pointer(m, "m");
         check_pointer(v, "v");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_rotate3(to_cpp(*m), to_cpp(*v));
         *out = DsVec3d{};
         to_c(result, *out, memory);
@@ -276,7 +276,7 @@ DsStatus ds_pose3_transform(const DsPose3* pose, DsVec3 point, DsVec3* out) {
     return guarded("ds_pose3_transform", [&] {
         check_pointer(pose, "pose");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = transform(to_cpp(*pose), to_cpp(point));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -287,7 +287,7 @@ DsStatus ds_pose3_inverse_transform(const DsPose3* pose, DsVec3 point, DsVec3* o
     return guarded("ds_pose3_inverse_transform", [&] {
         check_pointer(pose, "pose");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_transform(to_cpp(*pose), to_cpp(point));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -299,7 +299,7 @@ DsStatus ds_pose3_inverse_multiply(const DsPose3* a, const DsPose3* b, DsPose3* 
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = inverse_multiply(to_cpp(*a), to_cpp(*b));
         *out = DsPose3{};
         to_c(result, *out, memory);
@@ -311,7 +311,7 @@ DsStatus ds_pose3_multiply(const DsPose3* a, const DsPose3* b, DsPose3* out) {
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = multiply(to_cpp(*a), to_cpp(*b));
         *out = DsPose3{};
         to_c(result, *out, memory);

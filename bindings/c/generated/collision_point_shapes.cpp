@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_point_support(DsPoint point, DsVec2 value, DsVec2* out) {
     return guarded("ds_point_support", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Point self = to_cpp(point);
         const auto result = self.support(to_cpp(value));
         *out = DsVec2{};
@@ -22,7 +22,7 @@ DsStatus ds_triangle_support(const DsTriangle* triangle, DsVec2 direction, DsVec
     return guarded("ds_triangle_support", [&] {
         check_pointer(triangle, "triangle");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Triangle self = to_cpp(*triangle);
         const auto result = self.support(to_cpp(direction));
         *out = DsVec2{};

@@ -11,7 +11,7 @@ DsStatus ds_convex_core_cast_ray(const DsConvexCore* core, DsVec2 origin, DsVec2
     return guarded("ds_convex_core_cast_ray", [&] {
         check_pointer(core, "core");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cast_ray(to_cpp(*core), to_cpp(origin), to_cpp(translation));
         *out = DsRayCastHit{};
         to_c(result, *out, memory);
@@ -22,7 +22,7 @@ DsStatus ds_convex_core_cast_ray_with_settings(const DsConvexCore* core, DsVec2 
     return guarded("ds_convex_core_cast_ray_with_settings", [&] {
         check_pointer(core, "core");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cast_ray(to_cpp(*core), to_cpp(origin), to_cpp(translation), to_cpp(settings));
         *out = DsRayCastHit{};
         to_c(result, *out, memory);

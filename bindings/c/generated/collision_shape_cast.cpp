@@ -12,7 +12,7 @@ DsStatus ds_cast_shape(const DsConvexCore* a, const DsConvexCore* b, DsPose b_in
         check_pointer(a, "a");
         check_pointer(b, "b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cast_shape(to_cpp(*a), to_cpp(*b), to_cpp(b_in_a), to_cpp(translation), settings != nullptr ? to_cpp(*settings) : ShapeCastSettings{});
         *out = DsShapeCast{};
         to_c(result, *out, memory);

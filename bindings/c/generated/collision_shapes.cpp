@@ -33,7 +33,7 @@ DsStatus ds_polygon_centroid(DsPolygon polygon, DsVec2* out) {
     return guarded("ds_polygon_centroid", [&] {
         check_pointer(out, "out");
         const auto polygon_use = read(polygon, "polygon");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = polygon_use->centroid();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -102,7 +102,7 @@ DsStatus ds_make_regular_polygon(int32_t count, float circumradius, float radius
 DsStatus ds_circle_core(DsCircle circle, DsSmallCore* out) {
     return guarded("ds_circle_core", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = make_core(to_cpp(circle));
         *out = DsSmallCore{};
         to_c(result, *out, memory);
@@ -113,7 +113,7 @@ DsStatus ds_capsule_core(const DsCapsule* capsule, DsSmallCore* out) {
     return guarded("ds_capsule_core", [&] {
         check_pointer(capsule, "capsule");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = make_core(to_cpp(*capsule));
         *out = DsSmallCore{};
         to_c(result, *out, memory);
@@ -123,7 +123,7 @@ DsStatus ds_capsule_core(const DsCapsule* capsule, DsSmallCore* out) {
 DsStatus ds_segment_core(DsSegment segment, DsSmallCore* out) {
     return guarded("ds_segment_core", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = make_core(to_cpp(segment));
         *out = DsSmallCore{};
         to_c(result, *out, memory);
@@ -134,7 +134,7 @@ DsStatus ds_polygon_core(DsPolygon polygon, DsConvexCore* out) {
     return guarded("ds_polygon_core", [&] {
         check_pointer(out, "out");
         const auto polygon_use = read(polygon, "polygon");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = make_core(*polygon_use);
         *out = DsConvexCore{};
         to_c(result, *out, memory);
@@ -145,7 +145,7 @@ DsStatus ds_convex_core_aabb(const DsConvexCore* core, DsPose pose, DsAabb* out)
     return guarded("ds_convex_core_aabb", [&] {
         check_pointer(core, "core");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = compute_aabb(to_cpp(*core), to_cpp(pose));
         *out = DsAabb{};
         to_c(result, *out, memory);

@@ -11,7 +11,7 @@ DsStatus ds_sphere3_core_support(DsSphere3 sphere3, const DsVec3d* value, DsVec3
     return guarded("ds_sphere3_core_support", [&] {
         check_pointer(value, "value");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Sphere3 self = to_cpp(sphere3);
         auto&& result = self.core_support(to_cpp(*value));
         *out = DsVec3{};
@@ -41,7 +41,7 @@ DsStatus ds_point3_core_support(DsPoint3 point3, const DsVec3d* value, DsVec3* o
     return guarded("ds_point3_core_support", [&] {
         check_pointer(value, "value");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Point3 self = to_cpp(point3);
         auto&& result = self.core_support(to_cpp(*value));
         *out = DsVec3{};
@@ -71,7 +71,7 @@ DsStatus ds_segment3_core_support(const DsSegment3* segment3, const DsVec3d* dir
         check_pointer(segment3, "segment3");
         check_pointer(direction, "direction");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Segment3 self = to_cpp(*segment3);
         auto&& result = self.core_support(to_cpp(*direction));
         *out = DsVec3{};
@@ -102,7 +102,7 @@ DsStatus ds_capsule3_core_support(const DsCapsule3* capsule3, const DsVec3d* dir
         check_pointer(capsule3, "capsule3");
         check_pointer(direction, "direction");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Capsule3 self = to_cpp(*capsule3);
         auto&& result = self.core_support(to_cpp(*direction));
         *out = DsVec3{};
@@ -135,7 +135,7 @@ DsStatus ds_triangle3_core_support(const DsTriangle3* triangle3, const DsVec3d* 
         check_pointer(triangle3, "triangle3");
         check_pointer(direction, "direction");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Triangle3 self = to_cpp(*triangle3);
         auto&& result = self.core_support(to_cpp(*direction));
         *out = DsVec3{};
@@ -166,7 +166,7 @@ DsStatus ds_box3_core_support(const DsBox3* box3, const DsVec3d* direction, DsVe
         check_pointer(box3, "box3");
         check_pointer(direction, "direction");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const Box3 self = to_cpp(*box3);
         const auto result = self.core_support(to_cpp(*direction));
         *out = DsVec3{};

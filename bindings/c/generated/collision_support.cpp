@@ -11,7 +11,7 @@ DsStatus ds_core_mapping_support(const DsCoreMapping* core_mapping, DsVec2 direc
     return guarded("ds_core_mapping_support", [&] {
         check_pointer(core_mapping, "core_mapping");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const CoreMapping self = to_cpp(*core_mapping);
         const auto result = self.support(to_cpp(direction));
         *out = DsVec2{};
@@ -23,7 +23,7 @@ DsStatus ds_small_core_mapping_support(const DsSmallCoreMapping* small_core_mapp
     return guarded("ds_small_core_mapping_support", [&] {
         check_pointer(small_core_mapping, "small_core_mapping");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const SmallCoreMapping self = to_cpp(*small_core_mapping);
         const auto result = self.support(to_cpp(direction));
         *out = DsVec2{};

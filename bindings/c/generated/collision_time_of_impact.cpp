@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_make_sweep(DsPose start, DsPose end, DsVec2 local_center, DsSweep* out) {
     return guarded("ds_make_sweep", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = make_sweep(to_cpp(start), to_cpp(end), to_cpp(local_center));
         *out = DsSweep{};
         to_c(result, *out, memory);
@@ -21,7 +21,7 @@ DsStatus ds_sweep_interpolate(const DsSweep* sweep, float fraction, DsPose* out)
     return guarded("ds_sweep_interpolate", [&] {
         check_pointer(sweep, "sweep");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = interpolate(to_cpp(*sweep), fraction);
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -35,7 +35,7 @@ DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const 
         check_pointer(b, "b");
         check_pointer(sweep_b, "sweep_b");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = time_of_impact(to_cpp(*a), to_cpp(*sweep_a), to_cpp(*b), to_cpp(*sweep_b), settings != nullptr ? to_cpp(*settings) : TimeOfImpactSettings{});
         *out = DsTimeOfImpact{};
         to_c(result, *out, memory);

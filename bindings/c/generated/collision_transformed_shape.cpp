@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_affine_map_of_pose(DsPose pose, DsAffineMap* out) {
     return guarded("ds_affine_map_of_pose", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = affine_map(to_cpp(pose));
         *out = DsAffineMap{};
         to_c(result, *out, memory);
@@ -20,7 +20,7 @@ DsStatus ds_affine_map_of_pose(DsPose pose, DsAffineMap* out) {
 DsStatus ds_affine_map_scaling(float along_x, float along_y, DsAffineMap* out) {
     return guarded("ds_affine_map_scaling", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = scaling(along_x, along_y);
         *out = DsAffineMap{};
         to_c(result, *out, memory);
@@ -31,7 +31,7 @@ DsStatus ds_affine_map_transform(const DsAffineMap* map, DsVec2 point, DsVec2* o
     return guarded("ds_affine_map_transform", [&] {
         check_pointer(map, "map");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = transform(to_cpp(*map), to_cpp(point));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -43,7 +43,7 @@ DsStatus ds_affine_map_multiply(const DsAffineMap* outer, const DsAffineMap* inn
         check_pointer(outer, "outer");
         check_pointer(inner, "inner");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = multiply(to_cpp(*outer), to_cpp(*inner));
         *out = DsAffineMap{};
         to_c(result, *out, memory);

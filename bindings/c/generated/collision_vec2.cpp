@@ -10,7 +10,7 @@ using namespace drystone::c;
 DsStatus ds_vec2_to_double(DsVec2 v, DsVec2d* out) {
     return guarded("ds_vec2_to_double", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = to_double(to_cpp(v));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -20,7 +20,7 @@ DsStatus ds_vec2_to_double(DsVec2 v, DsVec2d* out) {
 DsStatus ds_vec2d_to_float(DsVec2d v, DsVec2* out) {
     return guarded("ds_vec2d_to_float", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = to_float(to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -30,7 +30,7 @@ DsStatus ds_vec2d_to_float(DsVec2d v, DsVec2* out) {
 DsStatus ds_vec2_min(DsVec2 a, DsVec2 b, DsVec2* out) {
     return guarded("ds_vec2_min", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = min(to_cpp(a), to_cpp(b));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -40,7 +40,7 @@ DsStatus ds_vec2_min(DsVec2 a, DsVec2 b, DsVec2* out) {
 DsStatus ds_vec2d_min(DsVec2d a, DsVec2d b, DsVec2d* out) {
     return guarded("ds_vec2d_min", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = min(to_cpp(a), to_cpp(b));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -50,7 +50,7 @@ DsStatus ds_vec2d_min(DsVec2d a, DsVec2d b, DsVec2d* out) {
 DsStatus ds_vec2_max(DsVec2 a, DsVec2 b, DsVec2* out) {
     return guarded("ds_vec2_max", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = max(to_cpp(a), to_cpp(b));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -60,7 +60,7 @@ DsStatus ds_vec2_max(DsVec2 a, DsVec2 b, DsVec2* out) {
 DsStatus ds_vec2d_max(DsVec2d a, DsVec2d b, DsVec2d* out) {
     return guarded("ds_vec2d_max", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = max(to_cpp(a), to_cpp(b));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -70,7 +70,7 @@ DsStatus ds_vec2d_max(DsVec2d a, DsVec2d b, DsVec2d* out) {
 DsStatus ds_vec2_abs(DsVec2 v, DsVec2* out) {
     return guarded("ds_vec2_abs", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = abs(to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -80,7 +80,7 @@ DsStatus ds_vec2_abs(DsVec2 v, DsVec2* out) {
 DsStatus ds_vec2d_abs(DsVec2d v, DsVec2d* out) {
     return guarded("ds_vec2d_abs", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = abs(to_cpp(v));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -90,7 +90,7 @@ DsStatus ds_vec2d_abs(DsVec2d v, DsVec2d* out) {
 DsStatus ds_vec2_coordinate_product(DsVec2 a, DsVec2 b, DsVec2* out) {
     return guarded("ds_vec2_coordinate_product", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = coordinate_product(to_cpp(a), to_cpp(b));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -100,7 +100,7 @@ DsStatus ds_vec2_coordinate_product(DsVec2 a, DsVec2 b, DsVec2* out) {
 DsStatus ds_vec2d_coordinate_product(DsVec2d a, DsVec2d b, DsVec2d* out) {
     return guarded("ds_vec2d_coordinate_product", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = coordinate_product(to_cpp(a), to_cpp(b));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -190,7 +190,7 @@ DsStatus ds_vec2d_cross(DsVec2d a, DsVec2d b, double* out) {
 DsStatus ds_cross_scalar_vec2(float w, DsVec2 r, DsVec2* out) {
     return guarded("ds_cross_scalar_vec2", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cross(w, to_cpp(r));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -200,7 +200,7 @@ DsStatus ds_cross_scalar_vec2(float w, DsVec2 r, DsVec2* out) {
 DsStatus ds_cross_scalar_vec2d(double w, DsVec2d r, DsVec2d* out) {
     return guarded("ds_cross_scalar_vec2d", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = cross(w, to_cpp(r));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -210,7 +210,7 @@ DsStatus ds_cross_scalar_vec2d(double w, DsVec2d r, DsVec2d* out) {
 DsStatus ds_vec2_left_perp(DsVec2 v, DsVec2* out) {
     return guarded("ds_vec2_left_perp", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = left_perp(to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -220,7 +220,7 @@ DsStatus ds_vec2_left_perp(DsVec2 v, DsVec2* out) {
 DsStatus ds_vec2d_left_perp(DsVec2d v, DsVec2d* out) {
     return guarded("ds_vec2d_left_perp", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = left_perp(to_cpp(v));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -230,7 +230,7 @@ DsStatus ds_vec2d_left_perp(DsVec2d v, DsVec2d* out) {
 DsStatus ds_vec2_right_perp(DsVec2 v, DsVec2* out) {
     return guarded("ds_vec2_right_perp", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = right_perp(to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -240,7 +240,7 @@ DsStatus ds_vec2_right_perp(DsVec2 v, DsVec2* out) {
 DsStatus ds_vec2d_right_perp(DsVec2d v, DsVec2d* out) {
     return guarded("ds_vec2d_right_perp", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = right_perp(to_cpp(v));
         *out = DsVec2d{};
         to_c(result, *out, memory);

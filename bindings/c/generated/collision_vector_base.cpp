@@ -110,7 +110,7 @@ DsStatus ds_vec3d_length(const DsVec3d* v, double* out) {
 DsStatus ds_vec2_normalized(DsVec2 v, DsVec2* out) {
     return guarded("ds_vec2_normalized", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = normalized(to_cpp(v));
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -120,7 +120,7 @@ DsStatus ds_vec2_normalized(DsVec2 v, DsVec2* out) {
 DsStatus ds_vec2d_normalized(DsVec2d v, DsVec2d* out) {
     return guarded("ds_vec2d_normalized", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = normalized(to_cpp(v));
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -130,7 +130,7 @@ DsStatus ds_vec2d_normalized(DsVec2d v, DsVec2d* out) {
 DsStatus ds_vec3_normalized(DsVec3 v, DsVec3* out) {
     return guarded("ds_vec3_normalized", [&] {
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = normalized(to_cpp(v));
         *out = DsVec3{};
         to_c(result, *out, memory);
@@ -141,7 +141,7 @@ DsStatus ds_vec3d_normalized(const DsVec3d* v, DsVec3d* out) {
     return guarded("ds_vec3d_normalized", [&] {
         check_pointer(v, "v");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = normalized(to_cpp(*v));
         *out = DsVec3d{};
         to_c(result, *out, memory);

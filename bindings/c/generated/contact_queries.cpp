@@ -11,7 +11,7 @@ DsStatus ds_shape_contact_deepest(const DsShapeContact* shape_contact, DsShapeCo
     return guarded("ds_shape_contact_deepest", [&] {
         check_pointer(shape_contact, "shape_contact");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const ShapeContact self = to_cpp(*shape_contact);
         auto&& result = self.deepest();
         *out = DsShapeContactPoint{};

@@ -11,7 +11,7 @@ DsStatus ds_debug_color(const DsDebugStyle* style, DsDebugColor* out) {
     return guarded("ds_debug_color", [&] {
         check_pointer(style, "style");
         check_pointer(out, "out");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = debug_color(to_cpp(*style));
         *out = DsDebugColor{};
         to_c(result, *out, memory);

@@ -29,7 +29,7 @@ DsStatus ds_dynamic_mover_definition(DsDynamicMover dynamic_mover, DsDynamicMove
     return guarded("ds_dynamic_mover_definition", [&] {
         check_pointer(out, "out");
         const auto dynamic_mover_use = read(dynamic_mover, "dynamic_mover");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = dynamic_mover_use->definition();
         *out = DsDynamicMoverDefinition{};
         to_c(result, *out, memory);
@@ -41,7 +41,7 @@ DsStatus ds_dynamic_mover_ground(DsDynamicMover dynamic_mover, bool* found, DsDy
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto dynamic_mover_use = read(dynamic_mover, "dynamic_mover");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = dynamic_mover_use->ground();
         *found = result.has_value();
         *out = DsDynamicMoverGround{};

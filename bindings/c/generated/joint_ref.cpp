@@ -11,7 +11,7 @@ DsStatus ds_joint_body_a(DsWorld world, DsJointId joint, DsBodyId* out) {
     return guarded("ds_joint_body_a", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(joint)].body_a();
         *out = DsBodyId{};
         to_c(result, *out, memory);
@@ -22,7 +22,7 @@ DsStatus ds_joint_body_b(DsWorld world, DsJointId joint, DsBodyId* out) {
     return guarded("ds_joint_body_b", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(joint)].body_b();
         *out = DsBodyId{};
         to_c(result, *out, memory);
@@ -46,7 +46,7 @@ DsStatus ds_joint_motor(DsWorld world, DsJointId joint, bool* found, DsJointMoto
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(joint)].motor();
         *found = result.has_value();
         *out = DsJointMotor{};
@@ -60,7 +60,7 @@ DsStatus ds_joint_settings(DsWorld world, DsJointId joint, DsJointSettings* out)
     return guarded("ds_joint_settings", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(joint)].settings();
         *out = DsJointSettings{};
         to_c(result, *out, memory);
@@ -91,7 +91,7 @@ DsStatus ds_joint_state(DsWorld world, DsJointId joint, DsJointState* out) {
     return guarded("ds_joint_state", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(joint)].state();
         *out = DsJointState{};
         to_c(result, *out, memory);

@@ -29,7 +29,7 @@ DsStatus ds_path_guide_joint(DsPathGuide path_guide, DsJointId* out) {
     return guarded("ds_path_guide_joint", [&] {
         check_pointer(out, "out");
         const auto path_guide_use = read(path_guide, "path_guide");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = path_guide_use->joint();
         *out = DsJointId{};
         to_c(result, *out, memory);
@@ -58,7 +58,7 @@ DsStatus ds_path_guide_point(DsPathGuide path_guide, float place, DsVec2* out) {
     return guarded("ds_path_guide_point", [&] {
         check_pointer(out, "out");
         const auto path_guide_use = read(path_guide, "path_guide");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = path_guide_use->point(place);
         *out = DsVec2{};
         to_c(result, *out, memory);

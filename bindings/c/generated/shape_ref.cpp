@@ -11,7 +11,7 @@ DsStatus ds_shape_definition(DsWorld world, DsShapeId shape, DsShapeDefinition* 
     return guarded("ds_shape_definition", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].definition();
         *out = DsShapeDefinition{};
         to_c(result, *out, memory);
@@ -22,7 +22,7 @@ DsStatus ds_shape_body(DsWorld world, DsShapeId shape, DsBodyId* out) {
     return guarded("ds_shape_body", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].body();
         *out = DsBodyId{};
         to_c(result, *out, memory);
@@ -33,7 +33,7 @@ DsStatus ds_shape_chain(DsWorld world, DsShapeId shape, DsChainId* out) {
     return guarded("ds_shape_chain", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].chain();
         *out = DsChainId{};
         to_c(result, *out, memory);
@@ -44,7 +44,7 @@ DsStatus ds_shape_tile_grid(DsWorld world, DsShapeId shape, DsTileGridId* out) {
     return guarded("ds_shape_tile_grid", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].tile_grid();
         *out = DsTileGridId{};
         to_c(result, *out, memory);
@@ -56,7 +56,7 @@ DsStatus ds_shape_tiles(DsWorld world, DsShapeId shape, bool* found, DsTileRange
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].tiles();
         *found = result.has_value();
         *out = DsTileRange{};
@@ -110,7 +110,7 @@ DsStatus ds_shape_aabb(DsWorld world, DsShapeId shape, DsAabb* out) {
     return guarded("ds_shape_aabb", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].aabb();
         *out = DsAabb{};
         to_c(result, *out, memory);
@@ -121,7 +121,7 @@ DsStatus ds_shape_fat_aabb(DsWorld world, DsShapeId shape, DsAabb* out) {
     return guarded("ds_shape_fat_aabb", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].fat_aabb();
         *out = DsAabb{};
         to_c(result, *out, memory);
@@ -141,7 +141,7 @@ DsStatus ds_shape_closest_point(DsWorld world, DsShapeId shape, DsVec2 world_poi
     return guarded("ds_shape_closest_point", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].closest_point(to_cpp(world_point));
         *out = DsNearestPoint{};
         to_c(result, *out, memory);
@@ -154,7 +154,7 @@ DsStatus ds_shape_cast_ray(DsWorld world, DsShapeId shape, const DsRayCast* ray,
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].cast_ray(to_cpp(*ray));
         *found = result.has_value();
         *out = DsRayHit{};
@@ -168,7 +168,7 @@ DsStatus ds_shape_material(DsWorld world, DsShapeId shape, DsMaterial* out) {
     return guarded("ds_shape_material", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].material();
         *out = DsMaterial{};
         to_c(result, *out, memory);
@@ -197,7 +197,7 @@ DsStatus ds_shape_mass(DsWorld world, DsShapeId shape, DsMassProperties* out) {
     return guarded("ds_shape_mass", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].mass();
         *out = DsMassProperties{};
         to_c(result, *out, memory);
@@ -208,7 +208,7 @@ DsStatus ds_shape_filter(DsWorld world, DsShapeId shape, DsFilter* out) {
     return guarded("ds_shape_filter", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].filter();
         *out = DsFilter{};
         to_c(result, *out, memory);
@@ -219,7 +219,7 @@ DsStatus ds_shape_solver_filter(DsWorld world, DsShapeId shape, DsFilter* out) {
     return guarded("ds_shape_solver_filter", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].solver_filter();
         *out = DsFilter{};
         to_c(result, *out, memory);
@@ -231,7 +231,7 @@ DsStatus ds_shape_one_way(DsWorld world, DsShapeId shape, bool* found, DsVec2* o
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(shape)].one_way();
         *found = result.has_value();
         *out = DsVec2{};

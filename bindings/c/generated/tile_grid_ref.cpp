@@ -50,7 +50,7 @@ DsStatus ds_tile_grid_pose(DsWorld world, DsTileGridId tile_grid, DsPose* out) {
     return guarded("ds_tile_grid_pose", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(tile_grid)].pose();
         *out = DsPose{};
         to_c(result, *out, memory);
@@ -61,7 +61,7 @@ DsStatus ds_tile_grid_type(DsWorld world, DsTileGridId tile_grid, int32_t number
     return guarded("ds_tile_grid_type", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(tile_grid)].type(number);
         *out = DsTileType{};
         to_c(result, *out, memory);
@@ -81,7 +81,7 @@ DsStatus ds_tile_grid_cell_at(DsWorld world, DsTileGridId tile_grid, DsVec2 worl
     return guarded("ds_tile_grid_cell_at", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(tile_grid)].cell_at(to_cpp(world_point));
         *out = DsTileCell{};
         to_c(result, *out, memory);
@@ -92,7 +92,7 @@ DsStatus ds_tile_grid_cell_of(DsWorld world, DsTileGridId tile_grid, DsShapeId s
     return guarded("ds_tile_grid_cell_of", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(tile_grid)].cell_of(to_cpp(shape), to_cpp(world_point));
         *out = DsTileCell{};
         to_c(result, *out, memory);
@@ -103,7 +103,7 @@ DsStatus ds_tile_grid_shape_at(DsWorld world, DsTileGridId tile_grid, int32_t x,
     return guarded("ds_tile_grid_shape_at", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = (*world_use)[to_cpp(tile_grid)].shape_at(x, y);
         *out = DsShapeId{};
         to_c(result, *out, memory);

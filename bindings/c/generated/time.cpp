@@ -142,7 +142,7 @@ DsStatus ds_interpolation_pose(DsInterpolation interpolation, DsWorld world, DsB
         check_pointer(out, "out");
         const auto interpolation_use = read(interpolation, "interpolation");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = interpolation_use->pose(*world_use, to_cpp(body), fraction);
         *out = DsPose{};
         to_c(result, *out, memory);

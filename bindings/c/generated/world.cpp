@@ -19,7 +19,7 @@ DsStatus ds_world_create_body(DsWorld world, const DsBodyDefinition* definition,
     return guarded("ds_world_create_body", [&] {
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_body(definition != nullptr ? to_cpp(*definition) : BodyDefinition{});
         *out = DsBodyId{};
         to_c(result, *out, memory);
@@ -38,7 +38,7 @@ DsStatus ds_world_create_shape(DsWorld world, DsBodyId body, const DsShapeGeomet
         check_pointer(geometry, "geometry");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_shape(to_cpp(body), to_cpp(*geometry), definition != nullptr ? to_cpp(*definition) : ShapeDefinition{});
         *out = DsShapeId{};
         to_c(result, *out, memory);
@@ -50,7 +50,7 @@ DsStatus ds_world_create_custom_shape(DsWorld world, DsBodyId body, DsCustomShap
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
         const auto shape_use = read(shape, "shape");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_shape(to_cpp(body), *shape_use, definition != nullptr ? to_cpp(*definition) : ShapeDefinition{});
         *out = DsShapeId{};
         to_c(result, *out, memory);
@@ -96,7 +96,7 @@ DsStatus ds_world_create_chain(DsWorld world, DsBodyId body, const DsChainDefini
         check_pointer(definition, "definition");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_chain(to_cpp(body), to_cpp(*definition));
         *out = DsChainId{};
         to_c(result, *out, memory);
@@ -115,7 +115,7 @@ DsStatus ds_world_create_tile_grid(DsWorld world, const DsTileGridDefinition* de
         check_pointer(definition, "definition");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_tile_grid(to_cpp(*definition));
         *out = DsTileGridId{};
         to_c(result, *out, memory);
@@ -134,7 +134,7 @@ DsStatus ds_world_create_joint(DsWorld world, DsBodyId body_a, DsBodyId body_b, 
         check_pointer(definition, "definition");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_joint(to_cpp(body_a), to_cpp(body_b), to_cpp(*definition), settings != nullptr ? to_cpp(*settings) : JointSettings{});
         *out = DsJointId{};
         to_c(result, *out, memory);
@@ -146,7 +146,7 @@ DsStatus ds_world_create_gear(DsWorld world, const DsGearJoint* gear, const DsJo
         check_pointer(gear, "gear");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_joint(to_cpp(*gear), settings != nullptr ? to_cpp(*settings) : JointSettings{});
         *out = DsJointId{};
         to_c(result, *out, memory);
@@ -158,7 +158,7 @@ DsStatus ds_world_create_rope(DsWorld world, const DsRopeJoint* rope, const DsJo
         check_pointer(rope, "rope");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_joint(to_cpp(*rope), settings != nullptr ? to_cpp(*settings) : JointSettings{});
         *out = DsJointId{};
         to_c(result, *out, memory);
@@ -177,7 +177,7 @@ DsStatus ds_world_create_field(DsWorld world, const DsFieldDefinition* definitio
         check_pointer(definition, "definition");
         check_pointer(out, "out");
         const auto world_use = edit(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->create_field(to_cpp(*definition));
         *out = DsFieldId{};
         to_c(result, *out, memory);
@@ -318,7 +318,7 @@ DsStatus ds_world_contact(DsWorld world, DsContactId contact, DsContactView* out
     return guarded("ds_world_contact", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->contact(to_cpp(contact));
         *out = DsContactView{};
         to_c(result, *out, memory);
@@ -563,7 +563,7 @@ DsStatus ds_world_cast_ray(DsWorld world, const DsRayCast* ray, DsQueryStats* st
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         const auto result = world_use->cast_ray(to_cpp(*ray), stats != nullptr ? &stats_value : nullptr);
         if (stats != nullptr) {
@@ -599,7 +599,7 @@ DsStatus ds_world_cast_ray_any(DsWorld world, const DsRayCast* ray, DsQueryStats
         check_pointer(ray, "ray");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         const auto result = world_use->cast_ray_any(to_cpp(*ray), stats != nullptr ? &stats_value : nullptr);
         if (stats != nullptr) {
@@ -632,7 +632,7 @@ DsStatus ds_world_cast_shape(DsWorld world, const DsShapeCastInput* cast, DsQuer
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         const auto result = world_use->cast_shape(to_cpp(*cast), stats != nullptr ? &stats_value : nullptr);
         if (stats != nullptr) {
@@ -668,7 +668,7 @@ DsStatus ds_world_nearest(DsWorld world, DsVec2 point, float max_distance, const
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         const auto result = world_use->nearest(to_cpp(point), max_distance, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
         if (stats != nullptr) {
@@ -703,7 +703,7 @@ DsStatus ds_world_bounds(DsWorld world, bool* found, DsAabb* out) {
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->bounds();
         *found = result.has_value();
         *out = DsAabb{};
@@ -717,7 +717,7 @@ DsStatus ds_world_overlap_box(DsWorld world, DsAabb box, DsShapePredicate visito
     return guarded("ds_world_overlap_box", [&] {
         check_pointer(visitor, "visitor");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_shape_predicate(visitor, visitor_data);
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         world_use->overlap(to_cpp(box), visitor_callable, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
@@ -731,7 +731,7 @@ DsStatus ds_world_overlap_point(DsWorld world, DsVec2 point, DsShapePredicate vi
     return guarded("ds_world_overlap_point", [&] {
         check_pointer(visitor, "visitor");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_shape_predicate(visitor, visitor_data);
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         world_use->overlap(to_cpp(point), visitor_callable, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
@@ -746,7 +746,7 @@ DsStatus ds_world_overlap(DsWorld world, const DsShapeGeometry* geometry, DsPose
         check_pointer(geometry, "geometry");
         check_pointer(visitor, "visitor");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_shape_predicate(visitor, visitor_data);
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         world_use->overlap(to_cpp(*geometry), to_cpp(pose), visitor_callable, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
@@ -761,7 +761,7 @@ DsStatus ds_world_overlap_custom_shape(DsWorld world, DsCustomShape shape, DsPos
         check_pointer(visitor, "visitor");
         const auto world_use = read(world, "world");
         const auto shape_use = read(shape, "shape");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto visitor_callable = wrap_shape_predicate(visitor, visitor_data);
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         world_use->overlap(*shape_use, to_cpp(pose), visitor_callable, filter != nullptr ? to_cpp(*filter) : QueryFilter{}, stats != nullptr ? &stats_value : nullptr);
@@ -815,7 +815,7 @@ DsStatus ds_world_cast_contact(DsWorld world, const DsShapeGeometry* geometry, D
         check_pointer(found, "found");
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto accepts_callable = wrap_shape_contact_predicate(accepts, accepts_data);
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         const auto result = world_use->cast_contact(to_cpp(*geometry), to_cpp(pose), to_cpp(*cast), accepts_callable, stats != nullptr ? &stats_value : nullptr);
@@ -838,7 +838,7 @@ DsStatus ds_world_cast_contact_of_custom_shape(DsWorld world, DsCustomShape shap
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
         const auto shape_use = read(shape, "shape");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto accepts_callable = wrap_shape_contact_predicate(accepts, accepts_data);
         QueryStats stats_value = stats != nullptr ? to_cpp(*stats) : QueryStats{};
         const auto result = world_use->cast_contact(*shape_use, to_cpp(pose), to_cpp(*cast), accepts_callable, stats != nullptr ? &stats_value : nullptr);
@@ -857,7 +857,7 @@ DsStatus ds_world_definition(DsWorld world, DsWorldDefinition* out) {
     return guarded("ds_world_definition", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->definition();
         *out = DsWorldDefinition{};
         to_c(result, *out, memory);
@@ -868,7 +868,7 @@ DsStatus ds_world_gravity(DsWorld world, DsVec2* out) {
     return guarded("ds_world_gravity", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->gravity();
         *out = DsVec2{};
         to_c(result, *out, memory);
@@ -911,7 +911,7 @@ DsStatus ds_world_contact_tuning(DsWorld world, DsContactTuning* out) {
     return guarded("ds_world_contact_tuning", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->contact_tuning();
         *out = DsContactTuning{};
         to_c(result, *out, memory);
@@ -1055,7 +1055,7 @@ DsStatus ds_world_momentum(DsWorld world, DsVec2d* out) {
     return guarded("ds_world_momentum", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->momentum();
         *out = DsVec2d{};
         to_c(result, *out, memory);
@@ -1162,7 +1162,7 @@ DsStatus ds_world_profile(DsWorld world, DsProfile* out) {
     return guarded("ds_world_profile", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         auto&& result = world_use->profile();
         *out = DsProfile{};
         to_c(result, *out, memory);
@@ -1173,7 +1173,7 @@ DsStatus ds_world_counters(DsWorld world, DsCounters* out) {
     return guarded("ds_world_counters", [&] {
         check_pointer(out, "out");
         const auto world_use = read(world, "world");
-        Memory memory;
+        Memory& memory = no_memory();
         const auto result = world_use->counters();
         *out = DsCounters{};
         to_c(result, *out, memory);

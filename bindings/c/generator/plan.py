@@ -47,7 +47,7 @@ class Plan:
         if self.needs_memory:
             lines.append("Memory& memory = *buffer_use;")
         elif any("memory" in line for line in self.after + self.before):
-            lines.append("Memory memory;")
+            lines.append("Memory& memory = no_memory();")
         call = self.call(", ".join(self.arguments))
         if self.result:
             call = f"{self.result} = {call}"

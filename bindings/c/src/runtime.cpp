@@ -121,6 +121,11 @@ const char* Memory::copy_text(std::string_view text) {
     return copy;
 }
 
+Memory& no_memory() {
+    static Memory memory;
+    return memory;
+}
+
 void Memory::clear() {
     for (const std::uint64_t id : objects_) {
         remove_slot_if_free(id);

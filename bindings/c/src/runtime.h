@@ -79,6 +79,9 @@ private:
     std::vector<std::uint64_t> objects_;
 };
 
+/// Returns a memory for conversions that put nothing into one.
+Memory& no_memory();
+
 inline std::string_view to_text(const char* text) { return text == nullptr ? std::string_view() : text; }
 
 /// Class behind a handle of the C interface, and the number of its kind.
@@ -104,7 +107,8 @@ concept ObjectHandle = requires {
 template <class Object>
 class TypedUse {
 public:
-    explicit TypedUse(Use&& use) : use_(std::move(use)) {}
+    TypedUse(std::uint64_t id, std::uint8_t kind, bool changes, const char* argument)
+        : use_(begin_use(id, kind, changes, argument)) {}
     Object& operator*() const { return *static_cast<Object*>(use_.object()); }
     Object* operator->() const { return &**this; }
 
@@ -114,13 +118,11 @@ private:
 
 template <ObjectHandle Handle>
 TypedUse<const typename ObjectOf<Handle>::Type> read(Handle handle, const char* argument) {
-    return TypedUse<const typename ObjectOf<Handle>::Type>(
-        begin_use(handle.id, ObjectOf<Handle>::kind, false, argument));
+    return {handle.id, ObjectOf<Handle>::kind, false, argument};
 }
 template <ObjectHandle Handle>
 TypedUse<typename ObjectOf<Handle>::Type> edit(Handle handle, const char* argument) {
-    return TypedUse<typename ObjectOf<Handle>::Type>(
-        begin_use(handle.id, ObjectOf<Handle>::kind, true, argument));
+    return {handle.id, ObjectOf<Handle>::kind, true, argument};
 }
 
 /// Scheduler that the world or batch under construction uses, and has to keep.
