@@ -7,7 +7,8 @@ const std::vector<std::vector<Layer>> rows{
     // Geometry: no body, no world, no time step.
     {{"error",
       {"collision/error.h", "collision/assert.h", "collision/export.h", "collision/function_ref.h",
-       "collision/math/error.cpp"}}},
+       "collision/math/error.cpp"}},
+     {"sort_items", {"collision/detail/sort_items.h"}}},
     {{"math",
       {"collision/math/*", "collision/math.h", "collision/math3.h", "collision/vec2.h",
        "collision/vector_base.h"}}},

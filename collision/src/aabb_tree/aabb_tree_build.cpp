@@ -1,5 +1,7 @@
 #include <drystone/collision/aabb_tree.h>
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "aabb_tree/aabb_lanes.h"
 
 #include <algorithm>
@@ -158,7 +160,7 @@ std::uint32_t AabbTree::slab_count(std::uint32_t blocks) const {
         const PackedBox& box = box_at(i * size_ / samples);
         y[i] = 0.5f * box.min_y + 0.5f * box.max_y;
     }
-    std::sort(y.begin(), y.end());
+    sort_items(y.begin(), y.end());
     const PackedBox& left = box_at(size_ / 16);
     const PackedBox& right = box_at(size_ - 1 - size_ / 16);
     const double spread_x = 0.5 * (static_cast<double>(right.min_x) + static_cast<double>(right.max_x) -

@@ -1,4 +1,5 @@
 #include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/error.h>
 
 #include "aabb_tree/aabb_pair_join.h"
@@ -16,7 +17,7 @@ namespace {
 /// short lists.
 void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare, std::uint32_t bits) {
     if (keys.size() < 256) {
-        std::sort(keys.begin(), keys.end());
+        sort_items(keys.begin(), keys.end());
         return;
     }
     spare.resize(keys.size());

@@ -1,4 +1,5 @@
 #include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/error.h>
 
 #include "aabb_tree/aabb_lanes.h"
@@ -29,7 +30,7 @@ TreeStats AabbTree::append_overlapping(const Aabb& box, std::uint64_t mask, std:
         out.push_back(proxy);
         return true;
     });
-    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+    sort_items(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
     return stats;
 }
 

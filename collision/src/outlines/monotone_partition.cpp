@@ -3,6 +3,7 @@
 #include "math/orientation.h"
 
 #include <drystone/collision/assert.h>
+#include <drystone/collision/detail/sort_items.h>
 
 #include <algorithm>
 #include <iterator>
@@ -70,8 +71,8 @@ public:
         for (std::size_t i = 0; i < order.size(); ++i) {
             order[i] = static_cast<int>(i);
         }
-        std::sort(order.begin(), order.end(),
-                  [this](int a, int b) { return comes_first(loops_.point(a), loops_.point(b)); });
+        sort_items(order.begin(), order.end(),
+                   [this](int a, int b) { return comes_first(loops_.point(a), loops_.point(b)); });
         for (const int v : order) {
             visit(v);
         }
@@ -167,7 +168,7 @@ std::vector<std::vector<int>> sorted_ends(const OutlineLoops& loops, const Neigh
     for (std::size_t v = 0; v < ends.size(); ++v) {
         const Vec2& p = loops.points[v];
         const Vec2& ahead = loops.point(neighbours.next[v]);
-        std::sort(ends[v].begin(), ends[v].end(), [&](int a, int b) {
+        sort_items(ends[v].begin(), ends[v].end(), [&](int a, int b) {
             const bool a_right = orientation(p, ahead, loops.point(a)) <= 0;
             const bool b_right = orientation(p, ahead, loops.point(b)) <= 0;
             if (a_right != b_right) {

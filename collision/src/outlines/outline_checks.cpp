@@ -2,6 +2,7 @@
 
 #include "math/orientation.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/hull.h>
 
 #include <algorithm>
@@ -49,7 +50,7 @@ std::vector<SweptEdge> sorted_edges(const OutlineLoops& loops) {
             edges.push_back({lower[main], upper[main], lower[1 - main], upper[1 - main], i, to, loop});
         }
     }
-    std::sort(edges.begin(), edges.end(), [](const SweptEdge& a, const SweptEdge& b) {
+    sort_items(edges.begin(), edges.end(), [](const SweptEdge& a, const SweptEdge& b) {
         return a.main_lower != b.main_lower ? a.main_lower < b.main_lower : a.from < b.from;
     });
     return edges;

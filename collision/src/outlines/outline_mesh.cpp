@@ -1,5 +1,7 @@
 #include "outlines/outline_mesh.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "math/orientation.h"
 
 #include <algorithm>
@@ -44,7 +46,7 @@ OutlineMesh::OutlineMesh(std::span<const Vec2> points, const std::vector<Triangl
         set_triangle(first, first + 1, first + 2, static_cast<int>(t));
         counts_.push_back(3);
     }
-    std::sort(keys.begin(), keys.end(), [](const EdgeKey& a, const EdgeKey& b) {
+    sort_items(keys.begin(), keys.end(), [](const EdgeKey& a, const EdgeKey& b) {
         return a.low != b.low     ? a.low < b.low
                : a.high != b.high ? a.high < b.high
                                   : a.half_edge < b.half_edge;
@@ -192,7 +194,7 @@ void OutlineMesh::merge_convex(int max_vertices) {
             candidates.push_back({squared_length(i), i});
         }
     }
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    sort_items(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
         return a.squared_length != b.squared_length ? a.squared_length > b.squared_length
                                                     : a.half_edge < b.half_edge;
     });

@@ -3,6 +3,7 @@
 #include "math/orientation.h"
 #include "outlines/outline_loops.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/error.h>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ public:
                 by_x_.push_back(i);
             }
         }
-        std::sort(by_x_.begin(), by_x_.end(), [this](int a, int b) {
+        sort_items(by_x_.begin(), by_x_.end(), [this](int a, int b) {
             const float ax = loops_.point(a).x;
             const float bx = loops_.point(b).x;
             return ax != bx ? ax < bx : a < b;

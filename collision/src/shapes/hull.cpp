@@ -1,5 +1,7 @@
 #include <drystone/collision/hull.h>
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -29,7 +31,7 @@ std::vector<HullPoint> sorted_points(std::span<const Vec2> points) {
     for (std::size_t i = 0; i < points.size(); ++i) {
         sorted.push_back({static_cast<double>(points[i].x), static_cast<double>(points[i].y), i});
     }
-    std::sort(sorted.begin(), sorted.end(), [](const HullPoint& a, const HullPoint& b) {
+    sort_items(sorted.begin(), sorted.end(), [](const HullPoint& a, const HullPoint& b) {
         if (a.x != b.x) {
             return a.x < b.x;
         }

@@ -1,5 +1,7 @@
 #include "constraint_graph/constraint_graph.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/finite.h"
 
 #include <algorithm>
@@ -230,7 +232,7 @@ void ConstraintGraph::sort_list(DefinitionArray<Contact>& contacts,
     if (std::is_sorted(order_.begin(), order_.end(), before)) {
         return;
     }
-    std::sort(order_.begin(), order_.end(), before);
+    sort_items(order_.begin(), order_.end(), before);
     permute_lanes(contacts, list);
 }
 

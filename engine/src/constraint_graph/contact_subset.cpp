@@ -1,5 +1,7 @@
 #include "constraint_graph/contact_subset.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 
 #include <algorithm>
@@ -44,11 +46,11 @@ void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact
         }
     }
     // The order of the overflow affects the result; within a colour, it does not.
-    std::sort(moved_.begin() + static_cast<std::ptrdiff_t>(first),
-              moved_.begin() + static_cast<std::ptrdiff_t>(in_order),
-              [](const MovedLane& a, const MovedLane& b) {
-                  return std::tie(a.list, a.place) < std::tie(b.list, b.place);
-              });
+    sort_items(moved_.begin() + static_cast<std::ptrdiff_t>(first),
+               moved_.begin() + static_cast<std::ptrdiff_t>(in_order),
+               [](const MovedLane& a, const MovedLane& b) {
+                   return std::tie(a.list, a.place) < std::tie(b.list, b.place);
+               });
     for (MovedLane& moved : std::span(moved_).subspan(first)) {
         extract(from.colors()[moved.color].lists[moved.list], compliance_scale, moved);
     }

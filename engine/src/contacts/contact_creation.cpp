@@ -1,5 +1,7 @@
 #include "contacts/contact_creation.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_classification.h"
 #include "contacts/contact_prefetch.h"
 
@@ -230,7 +232,7 @@ void NewContacts::make_rest() {
     const auto in_order = [](const ShapePair& p, const ShapePair& q) {
         return p.a != q.a ? p.a < q.a : p.b < q.b;
     };
-    std::sort(pairs.begin(), pairs.end(), in_order);
+    sort_items(pairs.begin(), pairs.end(), in_order);
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     create_allowed(context_, pairs, 0, false);
     answers.end_refusals();

@@ -1,5 +1,7 @@
 #include "contacts/contact_force_events.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_context.h"
 #include "core/arrays.h"
 #include "core/finite.h"
@@ -56,8 +58,8 @@ void ContactForceEvents::begin_step(const ShapeStore& shapes, const BodyStore& b
             }
         });
     }
-    std::sort(contacts_.begin(), contacts_.end(),
-              [](const MonitoredContact& a, const MonitoredContact& b) { return a.contact < b.contact; });
+    sort_items(contacts_.begin(), contacts_.end(),
+               [](const MonitoredContact& a, const MonitoredContact& b) { return a.contact < b.contact; });
     // Both shapes may have force events.
     const auto end = std::unique(
         contacts_.begin(), contacts_.end(),

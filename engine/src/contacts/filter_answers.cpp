@@ -1,5 +1,7 @@
 #include "contacts/filter_answers.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include <algorithm>
 
 namespace drystone {
@@ -37,7 +39,7 @@ void FilterAnswers::end_refusals() {
         return;
     }
     refused_.insert(refused_.end(), new_refusals_.begin(), new_refusals_.end());
-    std::sort(refused_.begin(), refused_.end(), is_before);
+    sort_items(refused_.begin(), refused_.end(), is_before);
     new_refusals_.clear();
 }
 

@@ -5,6 +5,7 @@
 #include "core/unit_vector.h"
 #include "narrow_phase/general_contacts.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 
 #include <algorithm>
@@ -226,7 +227,7 @@ void find_passing(const PreSolveContext& context) {
             passing.push_back({contact.shape_a, contact.shape_b});
         }
     }
-    std::sort(passing.begin(), passing.end());
+    sort_items(passing.begin(), passing.end());
 }
 
 void run_pre_solve(const PreSolveContext& context) {

@@ -1,4 +1,6 @@
 #include "continuous/continuous.h"
+
+#include <drystone/collision/detail/sort_items.h>
 #include "continuous/motion.h"
 #include "continuous/moved_bodies.h"
 #include "core/prefetch.h"
@@ -210,7 +212,7 @@ void Continuous::collect_sliding(const ContinuousContext& context) {
         }
     }
     // Each body is listed once, so the order is total. A merge would allocate.
-    std::sort(fast_.begin(), fast_.end(), [&](const FastBody& a, const FastBody& b) {
+    sort_items(fast_.begin(), fast_.end(), [&](const FastBody& a, const FastBody& b) {
         return context.bodies.solver_slots[a.body] < context.bodies.solver_slots[b.body];
     });
 }

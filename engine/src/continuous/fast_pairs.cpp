@@ -1,5 +1,7 @@
 #include "continuous/fast_pairs.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "continuous/impacts.h"
 #include "core/arrays.h"
 
@@ -220,8 +222,8 @@ void FastPairs::write_back(const ContinuousContext& context) {
         update_boxes(context, motion.body);
         grow_push_back(changed_, FastBody{motion.body, motion.first_change, motion.original});
     }
-    std::sort(changed_.begin(), changed_.end(),
-              [](const FastBody& a, const FastBody& b) { return a.body < b.body; });
+    sort_items(changed_.begin(), changed_.end(),
+               [](const FastBody& a, const FastBody& b) { return a.body < b.body; });
 }
 
 const FastBody* FastPairs::find(std::uint32_t body) const {

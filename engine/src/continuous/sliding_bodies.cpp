@@ -1,5 +1,7 @@
 #include "continuous/sliding_bodies.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "continuous/motion.h"
 #include "core/arrays.h"
 #include "store/thickness.h"
@@ -103,7 +105,7 @@ void SlidingBodies::collect_touching(const SlidingContext& context) {
                                       add(ids.body_b[ContactList::lane(place)]);
                                   }
                               });
-    std::sort(touching_.begin(), touching_.end());
+    sort_items(touching_.begin(), touching_.end());
     touching_.erase(std::unique(touching_.begin(), touching_.end()), touching_.end());
 }
 

@@ -1,5 +1,7 @@
 #include "fields/field_step.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "fields/placed_field.h"
 
 #include <algorithm>
@@ -31,7 +33,7 @@ void find_in_region(const FieldWakeContext& context, const FieldRecord& record,
         }
         return true;
     });
-    std::sort(asleep.begin(), asleep.end());
+    sort_items(asleep.begin(), asleep.end());
 }
 
 }  // namespace

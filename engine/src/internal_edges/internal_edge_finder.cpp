@@ -1,5 +1,7 @@
 #include "internal_edges/internal_edge_finder.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/pre_solve.h"
 #include "narrow_phase/general_contacts.h"
 
@@ -121,8 +123,8 @@ void InternalEdgeFinder::find_active(const Edge& edge) {
     for (std::size_t k = 0; k < neighbor_count_; ++k) {
         add_covered(edge, neighbors_[k]);
     }
-    std::sort(covered_.begin(), covered_.end(),
-              [](const Interval& a, const Interval& b) { return a.from < b.from; });
+    sort_items(covered_.begin(), covered_.end(),
+               [](const Interval& a, const Interval& b) { return a.from < b.from; });
     double at = 0.0;
     for (const Interval& stretch : covered_) {
         if (stretch.from - at > 2.0 * slack) {

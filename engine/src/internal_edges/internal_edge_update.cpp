@@ -1,5 +1,7 @@
 #include "internal_edges/internal_edge_update.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_classification.h"
 #include "contacts/contact_lifecycle.h"
 #include "internal_edges/internal_edge_finder.h"
@@ -12,7 +14,7 @@ namespace drystone {
 namespace {
 
 void sort_uniquely(std::vector<std::uint32_t>& numbers) {
-    std::sort(numbers.begin(), numbers.end());
+    sort_items(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
@@ -89,7 +91,7 @@ void collect_static_neighbors(const InternalEdgeContext& context, std::uint32_t 
         return true;
     });
     context.kinematic_neighbors.append_neighbors(shape, neighbors);
-    std::sort(neighbors.begin(), neighbors.end());
+    sort_items(neighbors.begin(), neighbors.end());
 }
 
 /// Collects the other pieces of the shape's outline.
@@ -104,7 +106,7 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
             neighbors.push_back(other);
         }
     }
-    std::sort(neighbors.begin(), neighbors.end());
+    sort_items(neighbors.begin(), neighbors.end());
 }
 
 /// Collects the segments of chains on the body that may continue this one, if it has an open end.
@@ -121,7 +123,7 @@ void collect_chains(const ShapeStore& shapes, std::uint32_t first_of_body, std::
             neighbors.push_back(other);
         }
     }
-    std::sort(neighbors.begin(), neighbors.end());
+    sort_items(neighbors.begin(), neighbors.end());
 }
 
 /// Collects the other shapes of a kinematic body that may continue this one, and linked shapes of other

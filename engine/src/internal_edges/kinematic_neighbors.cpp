@@ -1,5 +1,7 @@
 #include "internal_edges/kinematic_neighbors.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "internal_edges/internal_edge_finder.h"
 
@@ -121,8 +123,9 @@ void KinematicNeighbors::find_near(const ShapeStore& shapes, const BroadPhase& b
         add_near(kinematic, kinematic, shapes);
     }
     add_near(kinematic, broad_phase.tree(BodyType::Static), shapes);
-    std::sort(near_.begin(), near_.end(),
-              [](const ShapePair& a, const ShapePair& b) { return std::tie(a.a, a.b) < std::tie(b.a, b.b); });
+    sort_items(near_.begin(), near_.end(), [](const ShapePair& a, const ShapePair& b) {
+        return std::tie(a.a, a.b) < std::tie(b.a, b.b);
+    });
 }
 
 /// Replaces `links_` by `fresh_` and records changes. Links that stay keep the pose at which internal edges

@@ -1,5 +1,7 @@
 #include "islands/islands.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "core/union_find.h"
 #include "islands/separating_contacts.h"
@@ -118,7 +120,7 @@ void collect_still_islands(const SleepContext& context) {
             islands.falling_asleep.push_back({root, bodies.awake[k]});
         }
     }
-    std::sort(islands.falling_asleep.begin(), islands.falling_asleep.end());
+    sort_items(islands.falling_asleep.begin(), islands.falling_asleep.end());
 }
 
 /// Returns the number of an empty island with room for some bodies.

@@ -1,5 +1,7 @@
 #include "islands/sleep_events.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -11,7 +13,7 @@ namespace {
 void order_changed(IslandStore& islands, std::size_t bodies) {
     std::vector<std::uint32_t>& changed = islands.changed;
     if (changed.size() < bodies / 64) {
-        std::sort(changed.begin(), changed.end());
+        sort_items(changed.begin(), changed.end());
         changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
         return;
     }

@@ -1,5 +1,7 @@
 #include "joints/joint_solver.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "core/finite.h"
 #include "joints/reaction.h"
@@ -77,7 +79,7 @@ void JointConstraintSolver::mark_held_again(const JointStore& joints, BodyStore&
     }
     if (held_.size() > 2 * bodies.slots.size()) {  // Many entries are stale or duplicates.
         std::erase_if(held_, [&](std::uint32_t body) { return !bodies.is_held_by_joint(body); });
-        std::sort(held_.begin(), held_.end());
+        sort_items(held_.begin(), held_.end());
         held_.erase(std::unique(held_.begin(), held_.end()), held_.end());
     }
 }

@@ -1,5 +1,7 @@
 #include "loaded_contacts/loaded_components.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "loaded_contacts/load_limits.h"
 
@@ -190,7 +192,7 @@ private:
         for (std::size_t i = first_; i < to_.visited_.size(); ++i) {
             grow_push_back(to_.slots_, search_.bodies.solver_slots[to_.visited_[i]]);
         }
-        std::sort(to_.slots_.begin() + static_cast<std::ptrdiff_t>(component.first_body), to_.slots_.end());
+        sort_items(to_.slots_.begin() + static_cast<std::ptrdiff_t>(component.first_body), to_.slots_.end());
         grow_push_back(to_.components_, component);
     }
     void sweep(Level level) {

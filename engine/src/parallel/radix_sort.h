@@ -1,5 +1,7 @@
 #pragma once
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -9,7 +11,7 @@
 
 namespace drystone {
 
-/// Sorts items by a 64-bit unsigned key, least significant byte first. Few items use `std::sort`, and sorted
+/// Sorts items by a 64-bit unsigned key, least significant byte first. Few items use `sort_items`, and sorted
 /// input returns at once. Stable only for 64 items or more, or sorted input. `spare` is scratch memory.
 template <class Item, class Key>
 void radix_sort(std::vector<Item>& items, std::vector<Item>& spare, Key&& key) {
@@ -19,7 +21,7 @@ void radix_sort(std::vector<Item>& items, std::vector<Item>& spare, Key&& key) {
         return;
     }
     if (items.size() < few) {
-        std::sort(items.begin(), items.end(), before);
+        sort_items(items.begin(), items.end(), before);
         return;
     }
     std::uint64_t differing = 0;

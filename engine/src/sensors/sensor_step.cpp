@@ -4,6 +4,7 @@
 
 #include "continuous/motion.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/gjk.h>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ public:
                 }
             }
         }
-        std::sort(passages().begin(), passages().end());
+        sort_items(passages().begin(), passages().end());
     }
 
     /// Finds the shapes that are inside of a sensor and those that passed through it.
@@ -66,7 +67,7 @@ public:
         const ConvexCore core = context_.shapes.view(shape);
         const Pose pose = pose_of(shape);
         look_around(sensor, core, pose);
-        std::sort(sensor.found.begin(), sensor.found.end());
+        sort_items(sensor.found.begin(), sensor.found.end());
         add_passages(sensor, number);
         for (const std::uint32_t visitor : sensor.beside) {
             if (passed_through(sensor, core, visitor)) {
@@ -175,7 +176,7 @@ private:
                 sensor.beside.push_back(passage->visitor);
             }
         }
-        std::sort(sensor.beside.begin(), sensor.beside.end());
+        sort_items(sensor.beside.begin(), sensor.beside.end());
         const auto end = std::unique(sensor.beside.begin(), sensor.beside.end());
         sensor.beside.erase(end, sensor.beside.end());
     }
@@ -225,7 +226,7 @@ void visit_difference(const std::vector<ShapeId>& list, const std::vector<ShapeI
 
 template <class Event>
 void sort_events(std::vector<Event>& events) {
-    std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+    sort_items(events.begin(), events.end(), [](const Event& a, const Event& b) {
         return std::tie(a.sensor, a.visitor) < std::tie(b.sensor, b.visitor);
     });
 }

@@ -1,5 +1,7 @@
 #include "solver/bounces.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 
 #include <algorithm>
@@ -241,8 +243,8 @@ void Bounces::choose(const BounceArrays& arrays) {
             visit_dynamic(arrays, lane, [&](std::uint32_t slot) { ++bodies_[slot].impacts; });
         }
     }
-    std::sort(chosen_.begin(), chosen_.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return lanes_[a].contact < lanes_[b].contact; });
+    sort_items(chosen_.begin(), chosen_.end(),
+               [&](std::uint32_t a, std::uint32_t b) { return lanes_[a].contact < lanes_[b].contact; });
 }
 
 void Bounces::solve_chosen(const BounceArrays& arrays, const DominanceProxies& proxies) {

@@ -1,5 +1,7 @@
 #include "solver/split_impulse.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "solver/sequential_contacts.h"
 
@@ -163,7 +165,7 @@ void InitialOverlaps::find(const Search& search, const BodyStore& bodies, const 
             add_contacts_of(contact.body_b, bodies, contacts, joints);
         }
     }
-    std::sort(found_.begin(), found_.end());
+    sort_items(found_.begin(), found_.end());
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
     if (found_.size() > max_contacts) {
         forget_initial_overlaps(contacts);

@@ -1,5 +1,7 @@
 #include "step/quarantine.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_lifecycle.h"
 #include "core/union_find.h"
 
@@ -95,7 +97,7 @@ void collect_affected(const QuarantineContext& context) {
             affected.push_back({body, 0});
         }
     }
-    std::sort(
+    sort_items(
         affected.begin(), affected.end(),
         [](const Quarantine::AffectedBody& a, const Quarantine::AffectedBody& b) { return a.body < b.body; });
 }
@@ -192,8 +194,8 @@ void contain_non_finite_bodies(const QuarantineContext& context) {
 void publish_quarantine(const QuarantineContext& context) {
     Quarantine& quarantine = context.quarantine;
     BodyStore& bodies = context.bodies;
-    std::sort(quarantine.records.begin(), quarantine.records.end(),
-              [](const Quarantine::Record& a, const Quarantine::Record& b) { return a.body < b.body; });
+    sort_items(quarantine.records.begin(), quarantine.records.end(),
+               [](const Quarantine::Record& a, const Quarantine::Record& b) { return a.body < b.body; });
     for (const Quarantine::Record& one : quarantine.records) {
         bodies.poses[one.body] = one.pose;
         bodies.set_mass(one.body, one.mass);

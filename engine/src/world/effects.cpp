@@ -6,6 +6,7 @@
 #include "world/recording/saved_arguments.h"
 
 #include <drystone/collision/clipped_area.h>
+#include <drystone/collision/detail/sort_items.h>
 
 #include <algorithm>
 #include <utility>
@@ -114,7 +115,7 @@ ReachedShapes find_reached(const WorldState& world, const Explosion& explosion, 
                    }
                    return true;
                });
-    std::sort(shapes.accepted.begin(), shapes.accepted.end());
+    sort_items(shapes.accepted.begin(), shapes.accepted.end());
     return shapes;
 }
 

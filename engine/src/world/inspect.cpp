@@ -1,5 +1,7 @@
 #include <drystone/world.h>
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_view.h"
 #include "world/checks.h"
 #include "world/validate.h"
@@ -52,7 +54,7 @@ void show_contacts(const WorldState& world, std::uint32_t body, const Belongs& b
             found.push_back(contact);
         }
     });
-    std::sort(found.begin(), found.end());
+    sort_items(found.begin(), found.end());
     for (const std::uint32_t contact : found) {
         visitor(make_contact_view(contact_view_context(world), contact));
     }

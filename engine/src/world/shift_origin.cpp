@@ -1,5 +1,7 @@
 #include <drystone/world.h>
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_creation.h"
 #include "world/checks.h"
 #include "world/joints/make_joint.h"
@@ -54,8 +56,8 @@ std::vector<ShapePair> overlapping_shapes(BroadPhase& broad_phase) {
             pairs.push_back({std::min(a, b), std::max(a, b)});
         }
     }
-    std::sort(pairs.begin(), pairs.end(),
-              [](const ShapePair& p, const ShapePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
+    sort_items(pairs.begin(), pairs.end(),
+               [](const ShapePair& p, const ShapePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     return pairs;
 }

@@ -1,6 +1,7 @@
 #include "import/merge.h"
 
 #include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/detail/sort_items.h>
 
 #include <algorithm>
 #include <boost/polygon/polygon.hpp>
@@ -88,7 +89,7 @@ std::vector<BorderEdge> union_edges(std::span<const GridLine> areas) {
             append_edges(*hole, true, edges);
         }
     }
-    std::sort(edges.begin(), edges.end());
+    sort_items(edges.begin(), edges.end());
     return edges;
 }
 
@@ -233,7 +234,7 @@ private:
         for (BorderEdge& edge : edges) {
             std::swap(edge.from, edge.to);
         }
-        std::sort(edges.begin(), edges.end());
+        sort_items(edges.begin(), edges.end());
         return edges;
     }
 };

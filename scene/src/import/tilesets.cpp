@@ -1,5 +1,7 @@
 #include "import/tilesets.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "format/read_values.h"
 
 #include <algorithm>
@@ -124,8 +126,8 @@ Tilesets::Tilesets(const Place& map, ImportFiles& files) {
         read_tiles(set, files);
         sets_.push_back(std::move(set));
     }
-    std::sort(sets_.begin(), sets_.end(),
-              [](const Tileset& a, const Tileset& b) { return a.first < b.first; });
+    sort_items(sets_.begin(), sets_.end(),
+               [](const Tileset& a, const Tileset& b) { return a.first < b.first; });
     const auto twice = std::adjacent_find(
         sets_.begin(), sets_.end(), [](const Tileset& a, const Tileset& b) { return a.first == b.first; });
     if (twice != sets_.end()) {

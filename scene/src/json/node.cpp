@@ -1,5 +1,6 @@
 #include "json/node.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 
 #include <algorithm>
@@ -129,7 +130,7 @@ private:
     }
     void check_keys(const Node& object) const {
         std::vector<std::string_view> keys(object.keys.begin(), object.keys.end());
-        std::sort(keys.begin(), keys.end());
+        sort_items(keys.begin(), keys.end());
         const auto twice = std::adjacent_find(keys.begin(), keys.end());
         if (twice != keys.end()) {
             stop(std::string("an object has two members ").append(quote(*twice)));

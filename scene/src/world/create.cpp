@@ -1,5 +1,6 @@
 #include "world/create.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ std::vector<Part> ordered_parts(const Description& description) {
     const auto place = [](const Part& part) {
         return std::make_tuple(part.order, part.at.index, part.at.kind, part.at.part);
     };
-    std::sort(parts.begin(), parts.end(), [&](const Part& a, const Part& b) { return place(a) < place(b); });
+    sort_items(parts.begin(), parts.end(), [&](const Part& a, const Part& b) { return place(a) < place(b); });
     return parts;
 }
 

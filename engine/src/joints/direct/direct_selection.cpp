@@ -1,6 +1,8 @@
 // Selection of the joints that are solved directly, and of their mechanisms.
 #include "joints/direct/direct_joints.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/union_find.h"
 
 #include <algorithm>
@@ -258,7 +260,7 @@ void DirectJoints::save_deficits() {
 }
 
 void DirectJoints::sort_deficits() {
-    std::sort(deficits_.begin(), deficits_.end(), [&](const EnergyDeficit& a, const EnergyDeficit& b) {
+    sort_items(deficits_.begin(), deficits_.end(), [&](const EnergyDeficit& a, const EnergyDeficit& b) {
         return first_joint(a) < first_joint(b);
     });
 }

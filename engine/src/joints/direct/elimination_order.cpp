@@ -1,5 +1,7 @@
 #include "joints/direct/elimination_order.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -77,7 +79,7 @@ void EliminationOrder::find() {
     const auto count = static_cast<std::uint32_t>(places_.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         std::vector<std::uint32_t>& own = neighbours_[i];
-        std::sort(own.begin(), own.end());
+        sort_items(own.begin(), own.end());
         own.erase(std::unique(own.begin(), own.end()), own.end());
         degrees_[i] = static_cast<std::uint32_t>(own.size());
         offer(i);
@@ -98,7 +100,7 @@ void EliminationOrder::collect_column(std::uint32_t place, std::vector<std::uint
     for (const std::uint32_t other : neighbours_[order_[place]]) {
         column.push_back(places_[other]);
     }
-    std::sort(column.begin(), column.end());
+    sort_items(column.begin(), column.end());
 }
 
 std::size_t EliminationOrder::bytes() const {

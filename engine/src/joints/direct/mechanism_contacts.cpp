@@ -1,6 +1,8 @@
 // Contacts of mechanisms that bear a load, which are solved together with the joints.
 #include "joints/direct/mechanism_contacts.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "core/union_find.h"
 #include "joints/direct/direct_joints.h"
@@ -133,9 +135,9 @@ void DirectJoints::list_groups() {
     const auto before = [](const GroupMember& a, const GroupMember& b) {
         return a.root != b.root ? a.root < b.root : a.index < b.index;
     };
-    std::sort(group_contacts_.begin(), group_contacts_.end(), before);
-    std::sort(group_mechanisms_.begin(), group_mechanisms_.end(), before);
-    std::sort(group_free_.begin(), group_free_.end(), before);
+    sort_items(group_contacts_.begin(), group_contacts_.end(), before);
+    sort_items(group_mechanisms_.begin(), group_mechanisms_.end(), before);
+    sort_items(group_free_.begin(), group_free_.end(), before);
     group_free_.erase(std::unique(group_free_.begin(), group_free_.end()), group_free_.end());
     groups_.clear();
     std::size_t mechanism = 0;

@@ -1,5 +1,7 @@
 #include "joints/iterative/joint_changes.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 
 #include <algorithm>
@@ -19,7 +21,7 @@ bool JointChangeSet::find(const JointStore& joints, const BodyStore& bodies) {
     for (const std::uint32_t body : bodies_) {
         has_body_[body] = 0;
     }
-    std::sort(joints_.begin(), joints_.end());
+    sort_items(joints_.begin(), joints_.end());
     return are_few;
 }
 

@@ -1,5 +1,7 @@
 #include "joints/iterative/joint_graph.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/arrays.h"
 #include "joints/iterative/joint_lanes.h"
 
@@ -185,8 +187,8 @@ void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<co
 void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vector<FreedLane>& lanes,
                           float h) {
     // From the ends of the lists, so that no joint to be removed moves into a lane.
-    std::sort(lanes.begin(), lanes.end(),
-              [](const FreedLane& a, const FreedLane& b) { return a.place > b.place; });
+    sort_items(lanes.begin(), lanes.end(),
+               [](const FreedLane& a, const FreedLane& b) { return a.place > b.place; });
     SpringTable springs(h);
     for (const FreedLane& lane : lanes) {
         JointList& own = list(lane.color, lane.kind);

@@ -1,5 +1,7 @@
 #include <drystone/world_batch.h>
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/finite.h"
 #include "core/value_checks.h"
 #include "world/batch/batch_state.h"
@@ -228,7 +230,7 @@ void WorldBatch::step_worlds(std::span<const int> worlds, float time_step, int s
     check_step(*state_, function, steps);
     check_worlds(*state_, function, worlds);
     std::vector<int> sorted(worlds.begin(), worlds.end());
-    std::sort(sorted.begin(), sorted.end());
+    sort_items(sorted.begin(), sorted.end());
     const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
     if (twice != sorted.end()) {
         fail(function, "worlds", "different ones", static_cast<double>(*twice));

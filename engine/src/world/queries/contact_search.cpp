@@ -1,5 +1,6 @@
 #include "world/queries/contact_search.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/epa.h>
 #include <drystone/collision/gjk.h>
 
@@ -147,8 +148,8 @@ std::optional<SweptContact> ContactSearch::contact_behind(std::uint32_t shape, c
 }
 
 void sort_by_shape(std::vector<ShapeContact>& contacts) {
-    std::sort(contacts.begin(), contacts.end(),
-              [](const ShapeContact& a, const ShapeContact& b) { return a.shape.index1 < b.shape.index1; });
+    sort_items(contacts.begin(), contacts.end(),
+               [](const ShapeContact& a, const ShapeContact& b) { return a.shape.index1 < b.shape.index1; });
 }
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/gjk.h>
 #include <drystone/collision/shape_bounds.h>
 
@@ -83,7 +84,7 @@ void find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& f
         hits.push_back(hit);
         return 1.0f;
     });
-    std::sort(hits.begin(), hits.end(), comes_first);
+    sort_items(hits.begin(), hits.end(), comes_first);
 }
 
 void check_cast(const char* function, const ShapeCastInput& cast) {
@@ -129,7 +130,7 @@ public:
     std::span<const std::uint32_t> sorted() {
         const std::span<std::uint32_t> found =
             all_.empty() ? std::span(first_.data(), count_) : std::span(all_);
-        std::sort(found.begin(), found.end());
+        sort_items(found.begin(), found.end());
         return found;
     }
 

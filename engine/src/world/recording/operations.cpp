@@ -1,5 +1,6 @@
 #include "world/recording/player_state.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 
 #include <algorithm>
@@ -103,7 +104,7 @@ struct Argument<Explosion> {
         value.filter.mask = recorded.mask;
         value.filter.sensors = recorded.sensors;
         if (!recorded.refused.empty()) {
-            std::sort(recorded.refused.begin(), recorded.refused.end());
+            sort_items(recorded.refused.begin(), recorded.refused.end());
             value.filter.accepts = [refused = std::move(recorded.refused)](ShapeId shape) {
                 return !std::binary_search(refused.begin(), refused.end(), shape);
             };

@@ -6,6 +6,7 @@
 #include "world/joints/make_joint.h"
 #include "world/save/check_saved.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/collision/shapes.h>
 
 #include <algorithm>
@@ -89,7 +90,7 @@ void check_lists(const WorldState& world) {
     visit_live(joints.slots, [&](std::uint32_t joint) {
         std::vector<std::uint32_t> bodies;
         visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) { bodies.push_back(body); });
-        std::sort(bodies.begin(), bodies.end());
+        sort_items(bodies.begin(), bodies.end());
         listed -= static_cast<std::size_t>(std::unique(bodies.begin(), bodies.end()) - bodies.begin());
     });
     require(listed == 0, "each joint is in the lists of its bodies");

@@ -1,5 +1,7 @@
 #include <drystone/world.h>
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "contacts/contact_lifecycle.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
@@ -137,7 +139,7 @@ void replace_geometry(WorldState& world, const ChainRecord& record, const Chain&
         return;
     }
     ++world.stores.shapes.version;
-    std::sort(changed.begin(), changed.end());
+    sort_items(changed.begin(), changed.end());
     recheck_contacts_of_shapes(world, record.body, changed);
     update_extent(world, record.body);
 }

@@ -2,6 +2,7 @@
 
 #include "world/state/snapshot_state.h"
 
+#include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 #include <drystone/world.h>
 
@@ -60,7 +61,7 @@ std::size_t StateHistory::bytes() const {
             }
         }
     }
-    std::sort(chunks.begin(), chunks.end());
+    sort_items(chunks.begin(), chunks.end());
     chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
     return chunks.size() * StateChunk::size;
 }
