@@ -27,6 +27,7 @@ highlight_language = "cpp"
 
 html_theme = "furo"
 html_title = "Drystone"
+html_favicon = "../web/playground/icon.svg"
 html_static_path = ["static"]
 html_css_files = ["drystone.css"]
 html_js_files = ["live_scenes.js"]
