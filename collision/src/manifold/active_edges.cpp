@@ -2,6 +2,8 @@
 
 #include "manifold/chain_axis.h"
 
+#include <array>
+
 namespace drystone {
 namespace {
 
@@ -26,9 +28,12 @@ Side side_of(const PolygonWithActiveEdges& a, int edge) {
     return {a.edges[static_cast<std::size_t>(edge)].segment, false, static_cast<double>(a.slack)};
 }
 
-/// Examines all active edges. Returns none if one of them shows that the shapes are farther apart than
-/// `reach`.
-BestEdge find_best_edge(const PolygonWithActiveEdges& a, PlacedCore& b, double reach) {
+/// Axes of the first edges of a polygon, most often of all.
+using EdgeAxes = std::array<Axis, 8>;
+
+/// Examines all active edges, and keeps their axes. Returns none if one of them shows that the shapes are
+/// farther apart than `reach`.
+BestEdge find_best_edge(const PolygonWithActiveEdges& a, PlacedCore& b, double reach, EdgeAxes& axes) {
     BestEdge best;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
         const Side side = side_of(a, i);
@@ -39,6 +44,9 @@ BestEdge find_best_edge(const PolygonWithActiveEdges& a, PlacedCore& b, double r
             b.place_normals();
         }
         const Axis axis = find_axis(side, b);
+        if (static_cast<std::size_t>(i) < axes.size()) {
+            axes[static_cast<std::size_t>(i)] = axis;
+        }
         if (best.index < 0 || axis.separation > best.axis.separation) {
             best = {i, axis};
         }
@@ -104,7 +112,8 @@ Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pos
     if (!(coordinate_sum(middle) - coordinate_sum(middle) == 0.0)) {
         return {};
     }
-    const BestEdge best = find_best_edge(a, placed, reach);
+    EdgeAxes axes;
+    const BestEdge best = find_best_edge(a, placed, reach, axes);
     if (best.index < 0) {
         return {};
     }
@@ -119,7 +128,8 @@ Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pos
         if (i == best.index) {
             continue;
         }
-        const Axis axis = find_axis(side_of(a, i), placed);
+        const auto number = static_cast<std::size_t>(i);
+        const Axis axis = number < axes.size() ? axes[number] : find_axis(side_of(a, i), placed);
         if (result.count > 0 && axis.separation <= largest) {
             continue;
         }
@@ -154,22 +164,24 @@ Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b
         return {};
     }
     placed.place_normals();
-    const Axis from_right = find_axis(right, placed);
-    const bool clear_right = lies_clear(right, from_right);
     if (segment.sides == ChainSides::Right) {
-        const bool in_front = clear_right || right.faces(middle);
-        return in_front ? collide_side(right, placed, from_right, static_cast<double>(margin), false)
-                        : Manifold{};
+        const Axis axis = find_axis(right, placed);
+        const bool in_front = lies_clear(right, axis) || right.faces(middle);
+        return in_front ? collide_side(right, placed, axis, static_cast<double>(margin), false) : Manifold{};
     }
+    // The side that the centre is on counts, unless the whole core is clear of the other one alone.
     const Side left(segment, true);
-    const Axis from_left = find_axis(left, placed);
-    const bool clear_left = lies_clear(left, from_left);
-    bool is_right = height >= 0.0 ? !left.faces(middle) || height == 0.0 : right.faces(middle);
-    if (clear_left != clear_right) {
-        is_right = clear_right;
+    const bool is_right = height >= 0.0 ? !left.faces(middle) || height == 0.0 : right.faces(middle);
+    const Side& own = is_right ? right : left;
+    const Side& other = is_right ? left : right;
+    const Axis from_own = find_axis(own, placed);
+    if (!lies_clear(own, from_own)) {
+        const Axis from_other = find_axis(other, placed);
+        if (lies_clear(other, from_other)) {
+            return collide_side(other, placed, from_other, static_cast<double>(margin), false);
+        }
     }
-    return collide_side(is_right ? right : left, placed, is_right ? from_right : from_left,
-                        static_cast<double>(margin), false);
+    return collide_side(own, placed, from_own, static_cast<double>(margin), false);
 }
 
 Manifold flipped(const Manifold& manifold, const Pose& b_in_a) {
