@@ -160,6 +160,10 @@ void BlockMatrix::factorise(std::size_t first, std::size_t count) {
 }
 
 void BlockMatrix::solve(std::size_t first, std::size_t count, Twist* values) const {
+    if (count == 1) {
+        values[0] = solve_diagonal(diagonals_[first], values[0]);
+        return;
+    }
     for (std::size_t i = 0; i < count; ++i) {
         const Column& column = columns_[first + i];
         const Twist own = values[i];

@@ -1,5 +1,6 @@
 // Energy of mechanisms: damping of links under tension, and conservation of energy in a solve.
 #include "joints/direct/direct_joints.h"
+#include "joints/direct/joint_arms.h"
 #include "joints/direct/mechanism_bodies.h"
 
 #include <algorithm>
@@ -32,6 +33,11 @@ DoubleVector linear(const Twist& velocity) { return {velocity.x, velocity.y}; }
 /// the arm [N m s].
 double DirectJoints::tension(const Link& link, bool is_b) {
     const DoubleVector& arm = is_b ? link.arms.b : link.arms.a;
+    if (is_pin(link.own)) {
+        const double pull =
+            static_cast<double>(link.sums.lock[0]) * arm.x + static_cast<double>(link.sums.lock[1]) * arm.y;
+        return is_b ? pull : -pull;
+    }
     double sum = 0.0;
     for (int k = 0; k < link.count; ++k) {
         const Twist& row = is_b ? link.rows[k].b : link.rows[k].a;

@@ -1,5 +1,6 @@
 // Data that solves of mechanisms gather, and their matrices.
 #include "joints/direct/direct_joints.h"
+#include "joints/direct/joint_arms.h"
 
 #include <algorithm>
 
@@ -42,6 +43,60 @@ void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q)
     add_scaled(sum.rows[2], factor * p.w, q);
 }
 
+/// Computes the rows of a pin.
+template <class Link>
+void find_pin_rows(double h, const MechanismBody& a, const MechanismBody& b, Link& link) {
+    link.count = 2;
+    link.arms = arms_of(link.own, a.place, b.place);
+    const double errors[2] = {link.arms.separation.x, link.arms.separation.y};
+    for (int k = 0; k < 2; ++k) {
+        link.target[k] = errors[k] - std::clamp(errors[k], -max_push * h, max_push * h);
+        link.rows[k].error = errors[k];
+        link.rows[k].index = k;
+        link.rows[k].drives = false;
+        link.rows[k].speed = 0.0;
+        link.saturated[k] = 0;
+    }
+    link.rows[0].a = {-1.0, 0.0, link.arms.a.y};
+    link.rows[0].b = {1.0, 0.0, -link.arms.b.y};
+    link.rows[1].a = {0.0, -1.0, -link.arms.a.x};
+    link.rows[1].b = {0.0, 1.0, link.arms.b.x};
+}
+
+/// Finds the stiffness of the rows of a pin.
+template <class Link>
+void find_pin_stiffness(const MechanismBody& a, const MechanismBody& b, Link& link) {
+    const DoubleVector& of_a = link.arms.a;
+    const DoubleVector& of_b = link.arms.b;
+    const double felt_x = (a.inverse_mass + a.inverse_inertia * of_a.y * of_a.y) +
+                          (b.inverse_mass + b.inverse_inertia * of_b.y * of_b.y);
+    const double felt_y = (a.inverse_mass + a.inverse_inertia * of_a.x * of_a.x) +
+                          (b.inverse_mass + b.inverse_inertia * of_b.x * of_b.x);
+    link.stiffness[0] = felt_x > 0.0 ? 1.0 / (compliance * felt_x) : 0.0;
+    link.stiffness[1] = felt_y > 0.0 ? 1.0 / (compliance * felt_y) : 0.0;
+}
+
+/// Adds what both rows of a pin give to the diagonal block of a body.
+void add_pin_squares(const double (&stiffness)[3], const DoubleVector& arm, SymmetricMatrix& sum) {
+    sum.xx += stiffness[0];
+    sum.yy += stiffness[1];
+    sum.xw -= stiffness[0] * arm.y;
+    sum.yw += stiffness[1] * arm.x;
+    sum.ww = (sum.ww + stiffness[0] * arm.y * arm.y) + stiffness[1] * arm.x * arm.x;
+}
+
+/// Adds what they give to the block that couples the bodies, with the arms of the first and the second one.
+void add_pin_products(const double (&stiffness)[3], const DoubleVector& low, const DoubleVector& high,
+                      SquareMatrix& sum) {
+    sum.rows[0].x -= stiffness[0];
+    sum.rows[0].w += stiffness[0] * low.y;
+    sum.rows[1].y -= stiffness[1];
+    sum.rows[1].w -= stiffness[1] * low.x;
+    sum.rows[2].x += stiffness[0] * high.y;
+    sum.rows[2].y -= stiffness[1] * high.x;
+    sum.rows[2].w = (sum.rows[2].w - stiffness[0] * high.y * low.y) - stiffness[1] * high.x * low.x;
+}
+
 }  // namespace
 
 void DirectJoints::begin_step(const SequentialContext& context, const SolverConstants& constants,
@@ -65,7 +120,9 @@ void DirectJoints::describe(const SequentialContext& context, const Mechanism& m
             if (node != Link::massless) {
                 return static_cast<std::size_t>(node);
             }
-            bodies_[nodes_.size() + i].load_masses(context.bodies, context.states, body);
+            MechanismBody& fixed = bodies_[nodes_.size() + i];
+            fixed.load_masses(context.bodies, context.states, body);
+            fixed.load_place(context.bodies, context.states, body);
             return nodes_.size() + i;
         };
         link.body_a = find_body(link.node_a, record.body_a);
@@ -95,7 +152,9 @@ void DirectJoints::load_places(const SequentialContext& context, const Mechanism
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
-        if (link.node_a == Link::massless || link.node_b == Link::massless) {
+        // A static body stays where `describe` found it.
+        if ((link.node_a == Link::massless || link.node_b == Link::massless) &&
+            bodies_[nodes_.size() + i].slot != 0) {
             const JointRecord& record = context.joints.records[link.joint];
             bodies_[nodes_.size() + i].load_place(
                 context.bodies, context.states,
@@ -128,6 +187,26 @@ void DirectJoints::store_velocities(const SequentialContext& context, const Mech
 void DirectJoints::add_link(double h, Links links, Link& link) {
     const MechanismBody& a = bodies_[link.body_a];
     const MechanismBody& b = bodies_[link.body_b];
+    if (is_pin(link.own)) {
+        if (links == Links::Fresh) {
+            find_pin_rows(h, a, b, link);
+        }
+        find_pin_stiffness(a, b, link);
+        if (link.node_a != Link::massless) {
+            add_pin_squares(link.stiffness, link.arms.a,
+                            matrix_.diagonal(static_cast<std::size_t>(link.node_a)));
+        }
+        if (link.node_b != Link::massless) {
+            add_pin_squares(link.stiffness, link.arms.b,
+                            matrix_.diagonal(static_cast<std::size_t>(link.node_b)));
+        }
+        if (link.node_a != Link::massless && link.node_b != Link::massless) {
+            const bool a_first = link.node_a < link.node_b;
+            add_pin_products(link.stiffness, a_first ? link.arms.a : link.arms.b,
+                             a_first ? link.arms.b : link.arms.a, matrix_.block(link.block));
+        }
+        return;
+    }
     if (links == Links::Fresh) {
         link.count = collect_direct_rows(link.own, h, a.place, b.place, link.arms, link.rows);
         for (int k = 0; k < link.count; ++k) {
@@ -138,21 +217,31 @@ void DirectJoints::add_link(double h, Links links, Link& link) {
     if (links != Links::Known) {
         choose_motors(h, link);
     }
+    // Sums of all rows are kept in registers.
+    const auto add_squares = [&](std::int32_t node, Twist DirectRow::*side) {
+        if (node != Link::massless) {
+            SymmetricMatrix sum = matrix_.diagonal(static_cast<std::size_t>(node));
+            for (int k = 0; k < link.count; ++k) {
+                add_square(sum, link.stiffness[k], link.rows[k].*side);
+            }
+            matrix_.diagonal(static_cast<std::size_t>(node)) = sum;
+        }
+    };
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
         const double felt = response_of(a, row.a) + response_of(b, row.b);
-        const double stiffness = felt > 0.0 && link.saturated[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
-        link.stiffness[k] = stiffness;
-        if (link.node_a != Link::massless) {
-            add_square(matrix_.diagonal(static_cast<std::size_t>(link.node_a)), stiffness, row.a);
+        link.stiffness[k] = felt > 0.0 && link.saturated[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
+    }
+    add_squares(link.node_a, &DirectRow::a);
+    add_squares(link.node_b, &DirectRow::b);
+    if (link.node_a != Link::massless && link.node_b != Link::massless) {
+        const bool a_first = link.node_a < link.node_b;
+        SquareMatrix sum = matrix_.block(link.block);
+        for (int k = 0; k < link.count; ++k) {
+            const DirectRow& row = link.rows[k];
+            add_outer(sum, link.stiffness[k], a_first ? row.b : row.a, a_first ? row.a : row.b);
         }
-        if (link.node_b != Link::massless) {
-            add_square(matrix_.diagonal(static_cast<std::size_t>(link.node_b)), stiffness, row.b);
-        }
-        if (link.node_a != Link::massless && link.node_b != Link::massless) {
-            const bool a_first = link.node_a < link.node_b;
-            add_outer(matrix_.block(link.block), stiffness, a_first ? row.b : row.a, a_first ? row.a : row.b);
-        }
+        matrix_.block(link.block) = sum;
     }
 }
 

@@ -1,5 +1,7 @@
 #include "joints/direct/direct_joints.h"
 
+#include "joints/direct/joint_arms.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,6 +27,25 @@ constexpr double worthwhile = 0.9;
 constexpr int restating_passes = 2;
 /// Largest number of times that a step which increases the error is halved.
 constexpr int max_halvings = 6;
+
+/// Returns the velocity of B's anchor relative to A's.
+DoubleVector point_velocity(const JointArms& arms, const Twist& a, const Twist& b) {
+    return {(b.x - arms.b.y * b.w) - (a.x - arms.a.y * a.w), (b.y + arms.b.x * b.w) - (a.y + arms.a.x * a.w)};
+}
+
+/// Adds impulses at the anchors, and a torque, to those of the bodies; null: a body that does not move.
+void add_at_point(const JointArms& arms, double x, double y, double turn, Twist* a, Twist* b) {
+    if (a != nullptr) {
+        a->x -= x;
+        a->y -= y;
+        a->w -= (arms.a.x * y - arms.a.y * x) + turn;
+    }
+    if (b != nullptr) {
+        b->x += x;
+        b->y += y;
+        b->w += (arms.b.x * y - arms.b.y * x) + turn;
+    }
+}
 
 }  // namespace
 
@@ -85,8 +106,9 @@ double DirectJoints::row_velocity(const Link& link, int row) const {
 
 void DirectJoints::Link::find_velocities(const Twist& a, const Twist& b, double (&velocities)[3]) const {
     if (has_point()) {
-        velocities[0] = (b.x - arms.b.y * b.w) - (a.x - arms.a.y * a.w);
-        velocities[1] = (b.y + arms.b.x * b.w) - (a.y + arms.a.x * a.w);
+        const DoubleVector velocity = point_velocity(arms, a, b);
+        velocities[0] = velocity.x;
+        velocities[1] = velocity.y;
         velocities[2] = b.w - a.w;
         return;
     }
@@ -97,17 +119,7 @@ void DirectJoints::Link::find_velocities(const Twist& a, const Twist& b, double 
 
 void DirectJoints::Link::add_impulses(const double (&impulses)[3], Twist* a, Twist* b) const {
     if (has_point()) {
-        const double turn = count == 3 ? impulses[2] : 0.0;
-        if (a != nullptr) {
-            a->x -= impulses[0];
-            a->y -= impulses[1];
-            a->w -= (arms.a.x * impulses[1] - arms.a.y * impulses[0]) + turn;
-        }
-        if (b != nullptr) {
-            b->x += impulses[0];
-            b->y += impulses[1];
-            b->w += (arms.b.x * impulses[1] - arms.b.y * impulses[0]) + turn;
-        }
+        add_at_point(arms, impulses[0], impulses[1], count == 3 ? impulses[2] : 0.0, a, b);
         return;
     }
     for (int k = 0; k < count; ++k) {
@@ -121,13 +133,22 @@ void DirectJoints::Link::add_impulses(const double (&impulses)[3], Twist* a, Twi
 }
 
 double DirectJoints::find_residual_of(double h, bool biased, Link& link) const {
+    const MechanismBody& a = bodies_[link.body_a];
+    const MechanismBody& b = bodies_[link.body_b];
+    if (is_pin(link.own)) {
+        const DoubleVector lack = biased ? arms_of(link.own, a.later, b.later).separation
+                                         : point_velocity(link.arms, a.velocity, b.velocity);
+        link.residual[0] = biased ? (link.target[0] - lack.x) / h : 0.0 - lack.x;
+        link.residual[1] = biased ? (link.target[1] - lack.y) / h : 0.0 - lack.y;
+        return std::max(std::max(0.0, h * std::abs(link.residual[0])), h * std::abs(link.residual[1]));
+    }
     double later[3] = {};
     double velocities[3] = {};
     if (biased) {
-        find_direct_errors(link.own, bodies_[link.body_a].later, bodies_[link.body_b].later, later);
+        find_direct_errors(link.own, a.later, b.later, later);
     }
     if (!biased || link.own.has_motor()) {
-        link.find_velocities(bodies_[link.body_a].velocity, bodies_[link.body_b].velocity, velocities);
+        link.find_velocities(a.velocity, b.velocity, velocities);
     }
     double largest = 0.0;
     for (int k = 0; k < link.count; ++k) {
@@ -168,6 +189,11 @@ void DirectJoints::collect_impulses(const Mechanism& mechanism, ImpulseOf&& impu
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
+        if (is_pin(link.own)) {
+            add_at_point(link.arms, impulse_of(link, 0), impulse_of(link, 1), 0.0, change_of(link.node_a),
+                         change_of(link.node_b));
+            continue;
+        }
         double impulses[3] = {};
         for (int k = 0; k < link.count; ++k) {
             impulses[k] = impulse_of(link, k);
@@ -206,8 +232,19 @@ double DirectJoints::find_step(double h, bool biased, const Mechanism& mechanism
     };
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
+        const Twist& of_a = twist_of(link.node_a);
+        const Twist& of_b = twist_of(link.node_b);
+        if (is_pin(link.own)) {
+            const DoubleVector change = point_velocity(link.arms, of_a, of_b);
+            const DoubleVector left{link.residual[0] - change.x, link.residual[1] - change.y};
+            link.impulse[0] = link.stiffness[0] * left.x;
+            link.impulse[1] = link.stiffness[1] * left.y;
+            lack = std::max(std::max(lack, std::abs(left.x)), std::abs(left.y));
+            bend = biased ? std::max(bend, bend_bound(h, link)) : 0.0;
+            continue;
+        }
         double changes[3] = {};
-        link.find_velocities(twist_of(link.node_a), twist_of(link.node_b), changes);
+        link.find_velocities(of_a, of_b, changes);
         for (int k = 0; k < link.count; ++k) {
             const double left = link.residual[k] - changes[k];
             link.impulse[k] = link.stiffness[k] * left;

@@ -1,5 +1,7 @@
 #include "joints/direct/direct_rows.h"
 
+#include "joints/direct/joint_arms.h"
+
 #include <drystone/collision/math.h>
 
 #include <algorithm>
@@ -135,12 +137,6 @@ void visit_direct_rows(const DirectJoint& joint, const Place64& a, const JointAr
     if (joint.has_row[2]) {
         turn();
     }
-}
-
-JointArms arms_of(const DirectJoint& joint, const Place64& a, const Place64& b) {
-    JointArms arms{turned(a.rotation, joint.anchor_a), turned(b.rotation, joint.anchor_b), {}};
-    arms.separation = (b.center - a.center) + (arms.b - arms.a);
-    return arms;
 }
 
 }  // namespace
