@@ -15,6 +15,10 @@ namespace {
 constexpr float kept_part = 0.5f;
 /// Ratio of masses from which an impact may load the lighter body extremely.
 constexpr float unequal_impact = 4.0f;
+/// Depth [m] to which sweeps may let a heavy body sink into a light one. In a sub-step they stop about as
+/// much of its motion as the light one is part of its mass: it sinks in by the way of a sub-step times the
+/// ratio.
+constexpr float tolerated_depth = 0.02f;
 
 float impulse_of(const ContactBlock& block, int lane) {
     return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
@@ -88,7 +92,7 @@ void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits
 }
 
 /// Collects the contacts in which a heavy body meets a light one, which touches something else, so fast that
-/// it will load that extremely: what sinks in before the impulses show the load is thrown out again.
+/// it would sink in deeply before the impulses show the load; what sinks in is thrown out again.
 void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts) {
     for (const std::uint32_t number : contacts) {
         if (number >= search.contacts.contacts.size()) {
@@ -108,8 +112,7 @@ void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const
         const BodyVelocity& b = search.bodies.velocities[contact.body_b];
         const float speed = length(Vec2{b.x - a.x, b.y - a.y});
         const std::uint32_t light = of_a > of_b ? contact.body_a : contact.body_b;
-        if (speed * lighter > level_loads[Extreme] * search.weight * heavier &&
-            is_held(search, light, number)) {
+        if (speed * lighter * search.h > tolerated_depth * heavier && is_held(search, light, number)) {
             grow_push_back(impacts_, number);
         }
     }
