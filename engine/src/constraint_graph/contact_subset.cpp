@@ -19,6 +19,11 @@ void leave_empty(ContactBlock& block, int lane, std::uint32_t dummy_slot) {
     block.state_b[lane] = state_offset(dummy_slot);
 }
 
+/// Returns whether another subset has taken the contact of the lane.
+bool is_left_empty(const ContactBlock& block, int lane, std::uint32_t dummy_slot) {
+    return block.state_a[lane] == state_offset(dummy_slot) && block.state_b[lane] == state_offset(dummy_slot);
+}
+
 /// Copies the block data that the solver reads before the lanes.
 void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& to) {
     to.softness = from.softness;
@@ -38,6 +43,11 @@ void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact
     std::size_t in_order = first;
     for (const std::uint32_t number : numbers) {
         const Contact& contact = contacts[number];
+        const ContactList& list = from.list_of(contact);
+        if (is_left_empty(list.blocks[ContactList::block(contact.place)], ContactList::lane(contact.place),
+                          list.dummy_slot)) {
+            continue;
+        }
         grow_push_back(moved_,
                        {static_cast<std::uint8_t>(contact.color),
                         static_cast<std::uint8_t>(GraphColor::list_number(contact)), contact.place, 0});

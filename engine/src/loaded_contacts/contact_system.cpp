@@ -13,6 +13,24 @@ namespace {
 /// Penalty of a contact relative to the mass that it carries, or to the heaviest body. Greater ones need more
 /// iterations where bodies rest on more contacts than they need.
 constexpr double relative_penalty = 3.0;
+/// Largest impulse of a contact, in weights of all bodies of its component, that the next step starts with.
+/// The impulse of an impact is far more: it would throw the bodies up again until the contacts are solved,
+/// and joints that are solved before would fling them aside.
+constexpr double lasting_weights = 2.0;
+
+/// Reduces the impulses of a contact whose normal impulses exceed `largest` [N s] together.
+void limit_impulses(double largest, int lane, ContactBlock& block) {
+    const double sum = static_cast<double>(block.normal_impulse[0][lane]) +
+                       static_cast<double>(block.normal_impulse[1][lane]);
+    if (!(sum > largest)) {
+        return;
+    }
+    const auto part = static_cast<float>(largest / sum);
+    for (int i = 0; i < 2; ++i) {
+        block.normal_impulse[i][lane] *= part;
+        block.friction_impulse[i][lane] *= part;
+    }
+}
 
 }  // namespace
 
@@ -152,8 +170,10 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
             matrices_[0].find_block(static_cast<std::size_t>(std::min(contact.row_a, contact.row_b)),
                                     static_cast<std::size_t>(std::max(contact.row_a, contact.row_b)));
     }
-    const ContactBlock& block = *contact.block;
     const int lane = contact.lane;
+    limit_impulses(lasting_weights * component.mass * static_cast<double>(scale.weight), lane,
+                   *contact.block);
+    const ContactBlock& block = *contact.block;
     const auto x = static_cast<double>(block.normal_x[lane]);
     const auto y = static_cast<double>(block.normal_y[lane]);
     contact.friction = static_cast<double>(block.friction[lane]);

@@ -92,7 +92,8 @@ void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits
 }
 
 /// Collects the contacts in which a heavy body meets a light one, which touches something else, so fast that
-/// it would sink in deeply before the impulses show the load; what sinks in is thrown out again.
+/// it would sink in deeply before the impulses show the load, or that loads the light one extremely by its
+/// weight alone. What sinks in is thrown out again.
 void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const std::uint32_t> contacts) {
     for (const std::uint32_t number : contacts) {
         if (number >= search.contacts.contacts.size()) {
@@ -112,7 +113,9 @@ void LoadedComponents::collect_impacts(const LoadSearch& search, std::span<const
         const BodyVelocity& b = search.bodies.velocities[contact.body_b];
         const float speed = length(Vec2{b.x - a.x, b.y - a.y});
         const std::uint32_t light = of_a > of_b ? contact.body_a : contact.body_b;
-        if (speed * lighter * search.h > tolerated_depth * heavier && is_held(search, light, number)) {
+        const bool sinks_in = speed * lighter * search.h > tolerated_depth * heavier;
+        const bool loads = lighter >= level_loads[Extreme] * heavier;
+        if ((sinks_in || loads) && is_held(search, light, number)) {
             grow_push_back(impacts_, number);
         }
     }

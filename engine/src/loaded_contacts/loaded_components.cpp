@@ -71,8 +71,11 @@ public:
         }
         if (!fits_) {
             leave_out(is_impact ? not_found : left_out);
-        } else if (!jointed_ && level >= Extreme && has_few_loops()) {
+        } else if (level >= Extreme && has_few_loops()) {
             accept();
+            if (jointed_) {
+                grow_push_back(to_.jointed_, {to_.visited_[first_], extreme_iterations});
+            }
         } else {
             sweep(level);
         }

@@ -124,9 +124,10 @@ void part_components(WorldState& world, const StepConstants& step, const Sequent
     if (found_loads || loaded.finds_loads(search)) {
         loaded.find_components(search);
     }
+    loaded.begin_step(search, world.stores.graph, step);
+    // Of what is eliminated and has joints, these alone are iterated.
     world.systems.extra_iterations.begin_step(context, lanes, world.systems.joint_solver, step,
                                               loaded.swept());
-    loaded.begin_step(search, world.stores.graph, step);
 }
 
 }  // namespace
