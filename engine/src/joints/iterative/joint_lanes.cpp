@@ -5,7 +5,7 @@
 #include "core/growth_policy.h"
 #include "joints/direct/direct_rows.h"
 #include "joints/iterative/spring.h"
-#include "store/softness.h"
+#include "joints/joint_softness.h"
 
 #include <algorithm>
 
@@ -198,7 +198,7 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
     const JointLane own(list, record.place);
     const std::size_t i = own.block;
     const int lane = own.lane;
-    const Softness softness = make_softness(settings.frequency, settings.damping_ratio, h);
+    const Softness softness = softness_of(settings, h);
     JointBlock& block = list.blocks[i];
     write_slots(record.place, slot_a, slot_b, list);
     block.bias_rate[lane] = softness.bias_rate;

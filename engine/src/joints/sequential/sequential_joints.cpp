@@ -1,7 +1,7 @@
 #include "joints/sequential/sequential_joints.h"
 
 #include "core/arrays.h"
-#include "store/softness.h"
+#include "joints/joint_softness.h"
 
 #include <drystone/collision/math.h>
 
@@ -234,7 +234,7 @@ void SequentialJoints::solve_one(const SequentialContext& context, const SolverC
     if (!(inverse_mass > 0.0)) {
         return;
     }
-    const Softness soft = make_softness(settings.frequency, settings.damping_ratio, constants.h);
+    const Softness soft = softness_of(settings, constants.h);
     const bool slack = is_unilateral_ && error_ < 0.0;
     const bool pushes = biased && !slack;
     const double mass_scale = pushes ? static_cast<double>(soft.mass_scale) : 1.0;
