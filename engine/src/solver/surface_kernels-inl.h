@@ -34,9 +34,11 @@ struct LaneSurfaces {
         return velocity - Real::load(block.tangent_speed + lane);
     }
     /// Returns what static friction adds to the coefficients: nothing where both points slide. They do where
-    /// the impulse that would stop them exceeds static friction by half. A load that changes at once leaves
+    /// the impulse that would stop them exceeds static friction by half. A load that begins at once leaves
     /// some slip for the next sub-steps, since the effective mass of a friction row does not know that the
-    /// normal impulses keep the body from turning; to stop that, too, may take more than static friction.
+    /// normal impulses keep the body from turning: it is the part p of that along the tangent, and the
+    /// impulse of sub-step k is 1 - cos(a)^k cos(k a) times the load, with cos(a)^2 = 1 - p. For a
+    /// homogeneous box p is at least 1/4, and the impulse at most 1.42 times the load.
     [[nodiscard]] DRYSTONE_LANE_INLINE Real grip(Real wanted, Real coefficient, Real normal) const {
         const Real extra = Real::load(block.static_friction + lane);
         const Real reach = Real::splat(1.5f) * normal;
