@@ -35,17 +35,23 @@ public:
     /// Stops fast bodies at static shapes, and bullets at kinematic ones also. Call after poses are stored
     /// and before boxes are updated.
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
-    /// Stops fast bullets at dynamic shapes, and updates the boxes of stopped bodies. Call after boxes are
-    /// updated.
-    void stop_bullets(const ContinuousContext& context);
-    /// Stops the bodies that moved through each other, see `FastPairs`. Call after `stop_bullets`.
+    /// Stops fast bullets at dynamic shapes, then the bodies that moved through each other, see `FastPairs`,
+    /// and updates the boxes of stopped bodies. Call after boxes are updated.
     /// \param swept  contacts whose impact in this step was predicted
-    void stop_pairs(const ContinuousContext& context, std::span<const std::uint32_t> swept, Team& team) {
-        pairs_.stop(context, {fast_, swept, team});
+    void stop_at_moving_shapes(const ContinuousContext& context, std::span<const std::uint32_t> swept,
+                               Team& team) {
+        stop_bullets(context);
+        pairs_.stop(context, {fast_, swept, deflected_, team});
+    }
+    /// Returns whether `stop_at_moving_shapes` may have anything to stop.
+    [[nodiscard]] bool has_more(const ContinuousContext& context,
+                                std::span<const std::uint32_t> swept) const {
+        return context.bullets || !swept.empty() || !deflected_.empty();
     }
     /// Clears the fast bodies if nothing moved in this step.
     void forget_fast() {
         fast_.clear();
+        deflected_.clear();
         pairs_.forget();
     }
     /// Clears all that is known of the space around bodies, after bodies and trees were replaced.
@@ -61,8 +67,10 @@ public:
     [[nodiscard]] std::size_t bytes() const {
         return fast_.capacity() * sizeof(FastBody) + free_space_cache_.capacity() * sizeof(Aabb) +
                overlaps_.capacity() * sizeof(float) +
-               (bodies_found_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
-               found_.bytes() + sliding_.bytes() + pairs_.bytes();
+               (bodies_found_.capacity() + deflected_.capacity() + jointed_.capacity()) *
+                   sizeof(std::uint32_t) +
+               seen_.capacity() + found_.bytes() + found_deflected_.bytes() + sliding_.bytes() +
+               pairs_.bytes();
     }
 
 private:
@@ -93,6 +101,7 @@ private:
     [[nodiscard]] const FastBody* find_stopped(const BodyStore& bodies, std::uint32_t body) const;
     static void stop(const ContinuousContext& context, FastBody& fast, float fraction);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
+    void stop_bullets(const ContinuousContext& context);
 
     std::vector<FastBody> fast_;
     SlidingBodies sliding_;
@@ -102,11 +111,13 @@ private:
     std::vector<Aabb> free_space_cache_;
     std::uint64_t seen_changes_ = 0;  ///< Change counter of the static tree when the boxes were found.
     DeterministicCollector found_;
+    DeterministicCollector found_deflected_;
     FastPairs pairs_;
     std::vector<float> overlaps_;  ///< See `ContinuousContext`.
     std::vector<std::uint32_t> bodies_found_;
-    std::vector<std::uint32_t> jointed_;  ///< Bodies that joints hold together.
-    std::vector<std::uint8_t> seen_;      ///< By body: it was moved back.
+    std::vector<std::uint32_t> deflected_;  ///< See `FastPairsInput`.
+    std::vector<std::uint32_t> jointed_;    ///< Bodies that joints hold together.
+    std::vector<std::uint8_t> seen_;        ///< By body: it was moved back.
 };
 
 }  // namespace drystone

@@ -35,6 +35,8 @@ struct ContinuousContext {
     const NarrowPhaseInput& narrow;
     const ContactStore& contacts;
     const ConstraintGraph& graph;
+    /// Velocities of the awake bodies at the start of the step, in the order of `BodyStore::awake` then.
+    std::span<const BodyVelocity> start_velocities;
     int sub_steps;
     float max_push_out_velocity;
     float time_step;

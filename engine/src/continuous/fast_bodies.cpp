@@ -31,6 +31,34 @@ bool is_fast(const ContinuousContext& context, std::uint32_t body, float motion)
     return motion > unswept;
 }
 
+/// Returns whether contacts have changed the way of a body in the step by more than its thickness: what it
+/// met then was not predicted. Bodies on joints are left out, since they cannot be stopped. The index is that
+/// of the body in `BodyStore::awake`.
+bool is_deflected(const ContinuousContext& context, std::uint32_t body, std::uint32_t index) {
+    if (index >= context.start_velocities.size()) {
+        return false;
+    }
+    const BodyVelocity& start = context.start_velocities[index];
+    const std::size_t slot = first_slot + index;
+    const BodySolverState& state = context.states[slot];
+    const float g = context.integration[slot / block_lanes].normalisation[slot % block_lanes];
+    const float change_x = state.velocity_x - start.x;
+    const float change_y = state.velocity_y - start.y;
+    // In the order of the states: most bodies need no more. No point is farther away than about 2 / g, see
+    // `find_moved`.
+    const float spin = 2.0f * std::abs(state.angular_velocity - start.w / g);
+    const float least = context.shapes.min_thickness / std::max(context.time_step, 1e-12f);
+    if (2.0f * (change_x * change_x + change_y * change_y + spin * spin) <= least * least) {
+        return false;
+    }
+    const BodyVelocity& end = context.bodies.velocities[body];
+    const float turning = std::abs(end.w - start.w) * context.bodies.damping_and_sleep[body].extent;
+    const float change = context.time_step * (length(Vec2{end.x - start.x, end.y - start.y}) + turning);
+    return change > context.shapes.min_thickness && context.bodies.is_dynamic(body) &&
+           !hangs_on_joints(context, body) &&
+           std::min(change, max_motion(context, body, state)) > thickness_of(context, body);
+}
+
 /// Returns a box around the path of the centre, expanded by the radius that bounds the body at any rotation.
 Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
@@ -142,9 +170,11 @@ void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t b
 
 void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.clear();
+    deflected_.clear();
     // Reserves room for a few bodies, so that a busy scene soon needs no more.
     constexpr std::size_t at_first = 64;
     fast_.reserve(at_first);
+    deflected_.reserve(at_first);
     const BodyStore& bodies = context.bodies;
     const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
     if (fixed.changes() != seen_changes_) {
@@ -152,22 +182,30 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
         free_space_cache_.clear();
     }
     free_space_cache_.resize(bodies.slots.size(), unknown_space);
-    if (!context.bullets && fixed.size() == 0) {
-        return;  // There is nothing to meet.
-    }
+    const bool meets_any = context.bullets || fixed.size() != 0;
     found_.clear(team.size());
+    found_deflected_.clear(team.size());
     visit_moved(context, team, [&](int worker, std::span<const std::uint32_t> moved) {
         for (std::size_t i = 0; i < moved.size(); ++i) {
             constexpr std::size_t ahead = 8;
-            prefetch_body(context, bodies.awake[moved[std::min(i + ahead, moved.size() - 1)]]);
+            if (meets_any) {
+                prefetch_body(context, bodies.awake[moved[std::min(i + ahead, moved.size() - 1)]]);
+            }
             const std::uint32_t body = bodies.awake[moved[i]];
-            if (!is_left_out(bodies, body) && may_meet(context, body)) {
+            if (is_left_out(bodies, body)) {
+                continue;
+            }
+            if (is_deflected(context, body, moved[i])) {
+                found_deflected_.add(worker, moved[i], body);
+            }
+            if (meets_any && may_meet(context, body)) {
                 found_.add(worker, moved[i], body);
             }
         }
     });
     bodies_found_.clear();
     found_.append_to(bodies_found_);
+    found_deflected_.append_to(deflected_);
     for (const std::uint32_t body : bodies_found_) {
         fast_.push_back({body, 1.0f, {}});
     }

@@ -3,6 +3,7 @@
 #include <drystone/collision/detail/sort_items.h>
 
 #include "continuous/impacts.h"
+#include "continuous/other_sizes.h"
 #include "core/arrays.h"
 
 #include <algorithm>
@@ -14,6 +15,10 @@ namespace {
 
 /// Number of changes after which a body that meets another one stands still, as does whatever meets it.
 constexpr std::uint32_t max_changes = 4;
+
+/// A body of more than this many times the mass of another one carries it along, as if it could not be
+/// stopped.
+constexpr float much_heavier = 16.0f;
 
 /// Returns an upper bound for the distance that the bodies of a contact would approach each other in a step
 /// at the velocities of its end [m].
@@ -51,9 +56,53 @@ std::uint32_t FastPairs::motion_of(const ContinuousContext& context, const FastP
 }
 
 /// Returns the motion that a motion follows, which is the same one for a body that cannot be stopped;
-/// `no_index` if it can be.
+/// `no_index` if there is none.
 std::uint32_t FastPairs::carrier_of(std::uint32_t motion) const {
     return motions_[motion].can_stop ? motions_[motion].carrier : motion;
+}
+
+/// Returns the same, or `no_index` if that body can be stopped.
+std::uint32_t FastPairs::fixed_carrier_of(std::uint32_t motion) const {
+    const std::uint32_t carrier = carrier_of(motion);
+    return carrier != no_index && motions_[carrier].can_stop ? no_index : carrier;
+}
+
+/// Returns what carries a motion along after it has met another one: what that one follows, or itself.
+/// `no_index`: both move on together.
+std::uint32_t FastPairs::carrier_for(const ContinuousContext& context, std::uint32_t met,
+                                     std::uint32_t motion) const {
+    const std::uint32_t followed = carrier_of(met);
+    const std::uint32_t carrier = followed != no_index ? followed : met;
+    if (!motions_[carrier].can_stop) {
+        return carrier;
+    }
+    const bool is_heavy = much_heavier * context.bodies.masses[motions_[carrier].body].inverse_mass <
+                          context.bodies.masses[motions_[motion].body].inverse_mass;
+    return motions_[motion].can_stop && is_heavy ? carrier : no_index;
+}
+
+/// Returns whether two motions have no part of their own that could bring them together.
+bool FastPairs::move_together(std::uint32_t a, std::uint32_t b) const {
+    const auto follows = [&](std::uint32_t motion, std::uint32_t carrier) {
+        return motions_[motion].carrier == carrier &&
+               motions_[motion].carrier_version == motions_[carrier].version;
+    };
+    const bool both_follow = motions_[a].carrier != no_index && motions_[a].carrier == motions_[b].carrier &&
+                             motions_[a].carrier_version == motions_[b].carrier_version;
+    return both_follow || follows(a, b) || follows(b, a);
+}
+
+/// Returns whether a motion keeps following what it follows, and not a new carrier: unless the motion of the
+/// same one has changed, or the new one cannot be stopped, other than the old one.
+bool FastPairs::stays_carried(std::uint32_t motion, std::uint32_t carrier) const {
+    const PairMotion& own = motions_[motion];
+    if (own.kind != MotionKind::Carried) {
+        return false;
+    }
+    const bool has_changed = carrier == own.carrier && own.carrier_version != motions_[own.carrier].version;
+    const bool is_firmer =
+        carrier != no_index && !motions_[carrier].can_stop && motions_[own.carrier].can_stop;
+    return !has_changed && !is_firmer;
 }
 
 void FastPairs::push(const Event& event) {
@@ -74,9 +123,10 @@ void FastPairs::test(const ContinuousContext& context, std::uint32_t index_a, st
                      float from, bool is_predicted) {
     const PairMotion& a = motions_[index_a];
     const PairMotion& b = motions_[index_b];
-    const std::uint32_t carrier_a = carrier_of(index_a);
-    const std::uint32_t carrier_b = carrier_of(index_b);
-    if (!overlaps(boxes_[index_a], boxes_[index_b]) || (carrier_a != no_index && carrier_b != no_index)) {
+    const std::uint32_t carrier_a = fixed_carrier_of(index_a);
+    const std::uint32_t carrier_b = fixed_carrier_of(index_b);
+    if (!overlaps(boxes_[index_a], boxes_[index_b]) || (carrier_a != no_index && carrier_b != no_index) ||
+        move_together(index_a, index_b)) {
         return;
     }
     const std::uint32_t carrier = carrier_a != no_index ? carrier_a : carrier_b;
@@ -84,7 +134,9 @@ void FastPairs::test(const ContinuousContext& context, std::uint32_t index_a, st
         !may_carry(context, carrier, carrier_a != no_index ? index_b : index_a)) {
         return;
     }
-    if (max_approach(a, b, from) <= a.thickness + b.thickness) {
+    const float approach = max_approach(a, b, from);
+    const float thickness = a.thickness + b.thickness;
+    if (approach <= thickness && approach <= thickness - overlap_of_sizes(context, a.body, b.body)) {
         return;
     }
     const Meeting met = first_meeting(context, a, b, from);
@@ -107,7 +159,9 @@ Vec2 FastPairs::way_out(const ContinuousContext& context, const Event& event) co
 }
 
 void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& input, const Event& event) {
-    const std::uint32_t carriers[] = {carrier_of(event.a), carrier_of(event.b)};
+    // Each body may carry the other one along.
+    const std::uint32_t carriers[] = {carrier_for(context, event.a, event.b),
+                                      carrier_for(context, event.b, event.a)};
     const Vec2 out = event.is_shift ? Vec2{0.0f, 0.0f} : way_out(context, event);
     const float inverse_a = context.bodies.masses[motions_[event.a].body].inverse_mass;
     const float inverse_b = context.bodies.masses[motions_[event.b].body].inverse_mass;
@@ -115,12 +169,17 @@ void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& i
         inverse_a / (inverse_a + inverse_b);  // Of the change of velocity; unused with carriers.
     const Vec2 velocity_a = velocity_at(motions_[event.a], event.time);
     const Vec2 common = velocity_a + part_a * (velocity_at(motions_[event.b], event.time) - velocity_a);
+    const auto follow = [&](PairMotion& motion, std::uint32_t carrier) {
+        motion.carrier = carrier;
+        motion.carrier_version = motions_[carrier].version;
+    };
     const bool stops = std::max(motions_[event.a].version, motions_[event.b].version) >= max_changes;
     for (const int side : {0, 1}) {
         const std::uint32_t index = side == 0 ? event.a : event.b;
         const std::uint32_t carrier = carriers[1 - side];
         PairMotion& motion = motions_[index];
-        if (!motion.can_stop || motion.kind == MotionKind::Carried) {
+        const bool moves_on = !motion.can_stop || (carrier == no_index && carriers[side] == index);
+        if (moves_on || carrier == index || stays_carried(index, carrier)) {
             continue;
         }
         if (motion.version == 0) {
@@ -130,10 +189,10 @@ void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& i
         const Vec2 own_out = (side == 0 ? -part : part) * out;
         if (event.is_shift) {
             shift_end(context, motion, event.time, event.shift);
-            motion.carrier = carrier;
+            follow(motion, carrier);
         } else if (carrier != no_index) {
             carry(context, motion, event.time, own_out, motions_[carrier]);
-            motion.carrier = carrier;
+            follow(motion, carrier);
         } else if (!stops) {
             move_on(context, motion, event.time, common, own_out);
         } else if (motion.kind != MotionKind::Stopped) {
@@ -146,47 +205,61 @@ void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& i
         boxes_[index] = motions_[index].box;
         // What bodies on joints carry along pushes nothing on: they have not the momentum for it.
         const std::uint32_t by = motions_[index].carrier;
-        if (by == no_index || !context.bodies.is_dynamic(motions_[by].body)) {
-            look_around(context, input, index, event.time);
+        if (by == no_index || motions_[by].can_stop || !context.bodies.is_dynamic(motions_[by].body)) {
+            look_around(context, input, index, event.time, true);
         }
     }
 }
 
+/// Calls `visitor(body)` for each body whose motion may meet this one: for all, or for those of other sizes.
 template <class Visitor>
-void FastPairs::visit_others(const ContinuousContext& context, const FastPairsInput& input,
-                             std::uint32_t motion, Visitor&& visitor) {
-    // Motions may move in memory while others are added.
+void FastPairs::visit_others(const ContinuousContext& context, std::uint32_t motion, bool all,
+                             Visitor&& visitor) const {
+    // Motions may move in memory while the visitor adds others.
     const PairMotion own = motions_[motion];
+    const auto& rows = context.bodies.damping_and_sleep;
+    const float extent = rows[own.body].extent;
+    const auto visit = [&](std::uint32_t body, float other_extent) {
+        if (all || differ_in_size(extent, other_extent)) {
+            visitor(body);
+        }
+    };
     for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic}) {
         for (std::size_t i = 0; i < own.count; ++i) {
             visit_met(context, context.broad_phase.tree(type), own.body, own.pieces[i].sweep,
                       movers_.others_motion(), [&](std::uint32_t, const Aabb&, std::uint32_t other) {
-                          visitor(motion_of(context, input, context.shapes.cores[other].body));
+                          const std::uint32_t body = context.shapes.cores[other].body;
+                          visit(body, rows[body].extent);
                       });
         }
     }
+    all ? movers_.visit(own.box, visit) : movers_.visit_selected(own.box, visit);
+    for (std::size_t i = 0; i < altered_.size(); ++i) {
+        const std::uint32_t body = motions_[altered_[i]].body;
+        visit(body, rows[body].extent);
+    }
 }
 
-void FastPairs::look_around(const ContinuousContext& context, const FastPairsInput& input,
-                            std::uint32_t motion, float from) {
+void FastPairs::find_movers(const ContinuousContext& context, const FastPairsInput& input) {
     if (!has_movers_) {
         has_movers_ = true;
         movers_.find(context, input.fast, input.team);
     }
+}
+
+void FastPairs::look_around(const ContinuousContext& context, const FastPairsInput& input,
+                            std::uint32_t motion, float from, bool all) {
+    find_movers(context, input);
     const std::uint32_t search = ++searches_;
     motions_[motion].seen_by = search;
     const Aabb box = boxes_[motion];
-    const auto look_at = [&](std::uint32_t other) {
+    visit_others(context, motion, all, [&](std::uint32_t body) {
+        const std::uint32_t other = motion_of(context, input, body);
         if (overlaps(boxes_[other], box) && motions_[other].seen_by != search) {
             motions_[other].seen_by = search;
             test(context, motion, other, from);
         }
-    };
-    visit_others(context, input, motion, look_at);
-    movers_.visit(box, [&](std::uint32_t body) { look_at(motion_of(context, input, body)); });
-    for (std::size_t i = 0; i < altered_.size(); ++i) {
-        look_at(altered_[i]);
-    }
+    });
 }
 
 void FastPairs::add_predicted(const ContinuousContext& context, const FastPairsInput& input) {
@@ -203,6 +276,56 @@ void FastPairs::add_predicted(const ContinuousContext& context, const FastPairsI
             const std::uint32_t a = motion_of(context, input, contact.body_a);
             test(context, a, motion_of(context, input, contact.body_b), 0.0f, true);
         }
+    }
+}
+
+void FastPairs::add_deflected(const ContinuousContext& context, const FastPairsInput& input) {
+    if (input.deflected.empty()) {
+        return;
+    }
+    const auto& rows = context.bodies.damping_and_sleep;
+    float smallest = rows[input.deflected.front()].extent;
+    float largest = smallest;
+    for (const std::uint32_t body : input.deflected) {
+        smallest = std::min(smallest, rows[body].extent);
+        largest = std::max(largest, rows[body].extent);
+    }
+    const OtherSizes others(context, smallest, largest);
+    const bool are_few = others.count <= OtherSizes::max_listed;
+    if (!are_few) {
+        find_movers(context, input);
+        movers_.select([&](float extent) {
+            return differ_in_size(extent, smallest) || differ_in_size(extent, largest);
+        });
+    }
+    for (const std::uint32_t body : input.deflected) {
+        const std::uint32_t motion = motion_of(context, input, body);
+        if (!are_few) {
+            look_around(context, input, motion, 0.0f, false);
+            continue;
+        }
+        const std::uint32_t search = ++searches_;
+        const auto look_at = [&](std::uint32_t other) {
+            if (!differ_in_size(context, body, other)) {
+                return;
+            }
+            const std::uint32_t index = motion_of(context, input, other);
+            if (motions_[index].seen_by != search) {
+                motions_[index].seen_by = search;
+                test(context, motion, index, 0.0f);
+            }
+        };
+        // Motions may move in memory while others are added.
+        const PairMotion own = motions_[motion];
+        for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic}) {
+            for (std::size_t i = 0; i < own.count; ++i) {
+                visit_met(context, context.broad_phase.tree(type), body, own.pieces[i].sweep, others.motion,
+                          [&](std::uint32_t, const Aabb&, std::uint32_t other) {
+                              look_at(context.shapes.cores[other].body);
+                          });
+            }
+        }
+        std::for_each_n(others.listed.begin(), others.count, look_at);
     }
 }
 
@@ -240,11 +363,12 @@ void FastPairs::stop(const ContinuousContext& context, const FastPairsInput& inp
     altered_.clear();
     searches_ = 0;
     has_movers_ = false;
-    if (input.swept.empty()) {
+    if (input.swept.empty() && input.deflected.empty()) {
         return;
     }
     index_.resize(context.bodies.slots.size(), no_index);
     add_predicted(context, input);
+    add_deflected(context, input);
     while (!events_.empty()) {
         std::pop_heap(events_.begin(), events_.end(), comes_after(motions_));
         const Event event = events_.back();

@@ -14,6 +14,8 @@ namespace drystone {
 struct FastPairsInput {
     std::span<const FastBody> fast;        ///< Bodies swept against static shapes, by solver slot.
     std::span<const std::uint32_t> swept;  ///< Contacts whose impact in this step was predicted.
+    /// Bodies whose way was changed in the step by more than their thickness.
+    std::span<const std::uint32_t> deflected;
     Team& team;
 };
 
@@ -23,17 +25,20 @@ struct FastPairsInput {
 /// impact. What follows an impact within the step is found here, by conservative advancement over all pairs
 /// in the order of time. Each body has its own motion: first that of the solver. Where two bodies meet, both
 /// move on together, as after a plastic impact without rotation, up to the next static shape; but kinematic
-/// bodies and those on joints continue and carry the other one along. A body that a kinematic one carries
-/// does the same to what it meets. After each impact, the pairs of the bodies whose motion has changed are
-/// swept again, from then on. Velocities stay as the solver left them: the contacts of the next step change
-/// them.
+/// bodies, those on joints and much heavier ones continue and carry the other one along. A body that one of
+/// these carries does the same to what it meets. After each impact, the pairs of the bodies whose motion has
+/// changed are swept again, from then on. Velocities stay as the solver left them: the contacts of the next
+/// step change them.
 ///
 /// An impact that the solver has resolved stops nothing: the bodies end on the sides on which they met.
 ///
-/// Swept are predicted pairs that still approach fast, and all pairs of bodies whose motion has changed.
-/// Pairs that approach by less than the sum of their thicknesses cannot pass. Cost: a comparison for each
-/// predicted pair; about a microsecond for each one that is left. A motion changes at most `max_changes`
-/// times before the body stands. Mostly on one thread, in an order that depends on the bodies alone.
+/// Swept are predicted pairs that still approach fast, and all pairs of bodies whose motion has changed. A
+/// body that the solver has deflected is swept against bodies of other sizes only: it does not leave what
+/// contains, carries or stops it. What passes through another one of its size might as well have gone round.
+/// Pairs that approach by less than the sum of their thicknesses, less what they overlap already, cannot
+/// pass. Cost: a comparison for each predicted pair, a search of the trees for each body that was deflected,
+/// and about a microsecond for each pair that is left. A motion changes at most `max_changes` times before
+/// the body stands. Mostly on one thread, in an order that depends on the bodies alone.
 class FastPairs {
 public:
     void stop(const ContinuousContext& context, const FastPairsInput& input);
@@ -61,10 +66,17 @@ private:
     };
 
     void add_predicted(const ContinuousContext& context, const FastPairsInput& input);
+    void add_deflected(const ContinuousContext& context, const FastPairsInput& input);
+    void find_movers(const ContinuousContext& context, const FastPairsInput& input);
     /// Returns the index of the motion of a body, which is added if there is none.
     std::uint32_t motion_of(const ContinuousContext& context, const FastPairsInput& input,
                             std::uint32_t body);
     [[nodiscard]] std::uint32_t carrier_of(std::uint32_t motion) const;
+    [[nodiscard]] std::uint32_t fixed_carrier_of(std::uint32_t motion) const;
+    [[nodiscard]] std::uint32_t carrier_for(const ContinuousContext& context, std::uint32_t met,
+                                            std::uint32_t motion) const;
+    [[nodiscard]] bool move_together(std::uint32_t a, std::uint32_t b) const;
+    [[nodiscard]] bool stays_carried(std::uint32_t motion, std::uint32_t carrier) const;
     [[nodiscard]] bool may_carry(const ContinuousContext& context, std::uint32_t carrier,
                                  std::uint32_t carried) const;
     /// Adds an event if two motions meet after `from`.
@@ -73,19 +85,19 @@ private:
     void push(const Event& event);
     [[nodiscard]] Vec2 way_out(const ContinuousContext& context, const Event& event) const;
     void handle(const ContinuousContext& context, const FastPairsInput& input, const Event& event);
-    /// Sweeps the pairs of a changed motion again.
+    /// Sweeps the pairs of a changed motion again: all, or those of bodies of other sizes.
     void look_around(const ContinuousContext& context, const FastPairsInput& input, std::uint32_t motion,
-                     float from);
+                     float from, bool all);
     template <class Visitor>
-    void visit_others(const ContinuousContext& context, const FastPairsInput& input, std::uint32_t motion,
-                      Visitor&& visitor);
+    void visit_others(const ContinuousContext& context, std::uint32_t motion, bool all,
+                      Visitor&& visitor) const;
     void write_back(const ContinuousContext& context);
 
     std::vector<PairMotion> motions_;
     std::vector<Aabb> boxes_;             ///< Boxes of the motions.
     std::vector<std::uint32_t> index_;    ///< By body: index of its motion, or `no_index`.
     std::vector<std::uint32_t> altered_;  ///< Motions that have changed.
-    Movers movers_;                       ///< Collected when the first motion changes.
+    Movers movers_;                       ///< Collected when first needed.
     std::vector<Event> events_;           ///< Heap, the earliest first.
     std::vector<FastBody> changed_;       ///< Bodies that were stopped, sorted by body.
     std::uint32_t searches_ = 0;

@@ -62,7 +62,8 @@ void Movers::find(const ContinuousContext& context, std::span<const FastBody> fa
                                   ++next;
                               }
                               const bool is_fast = next != fast.end() && next->body == body;
-                              sorted_[i] = {path_of(context, body, is_fast ? &*next : nullptr), body};
+                              sorted_[i] = {path_of(context, body, is_fast ? &*next : nullptr), body,
+                                            context.bodies.damping_and_sleep[body].extent};
                           }
                       });
     sort();

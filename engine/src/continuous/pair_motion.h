@@ -21,7 +21,7 @@ enum class MotionKind : std::uint8_t {
     Own,      ///< The solver, and static shapes.
     Joined,   ///< Common motion with another body that it met.
     Stopped,  ///< Rest, after it has met several others.
-    Carried,  ///< Motion with a body that cannot be stopped.
+    Carried,  ///< Motion with a body that cannot be stopped, or that is much heavier.
 };
 
 /// Motion of a body in the step, from `begin` on, in a few pieces.
@@ -29,9 +29,10 @@ struct PairMotion {
     static constexpr std::size_t max_pieces = 5;
 
     std::uint32_t body = 0;
-    std::uint32_t carrier = no_index;  ///< Index of the motion that this one follows, if it is carried.
-    std::uint32_t version = 0;         ///< Number of changes.
-    std::uint32_t seen_by = 0;         ///< Last search that has found it.
+    std::uint32_t carrier = no_index;   ///< Index of the motion that this one follows, if it is carried.
+    std::uint32_t carrier_version = 0;  ///< `version` of that motion when this one began to follow it.
+    std::uint32_t version = 0;          ///< Number of changes.
+    std::uint32_t seen_by = 0;          ///< Last search that has found it.
     MotionKind kind = MotionKind::Own;
     bool can_stop = false;
     /// Moves as its velocity says. Else joints correct its position, and it carries nothing along.

@@ -13,8 +13,12 @@ void FarSpins::find(const BodyStore& bodies, float time_step, float min_thicknes
     found_.clear();
     any_dynamic_ = false;
     grow_resize(flags_, bodies.slots.size());
+    grow_resize(velocities_, bodies.awake.size());
+    BodyVelocity* next = velocities_.data();
     for (const std::uint32_t body : bodies.awake) {
-        const float spin = std::abs(bodies.velocities[body].w) * bodies.damping_and_sleep[body].extent;
+        const BodyVelocity& velocity = bodies.velocities[body];
+        *next++ = velocity;
+        const float spin = std::abs(velocity.w) * bodies.damping_and_sleep[body].extent;
         if (time_step * spin > min_thickness) {
             flags_[body] = 1;
             grow_push_back(found_, body);

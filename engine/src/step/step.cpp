@@ -133,11 +133,9 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
                                        0.5f * world.settings.speculative_distance, continuous.time_step,
                                        world.systems.broad_phase, team);
     });
-    const bool sweeps = continuous.bullets || !world.systems.changes->swept.empty();
-    timed_if(timer, Stage::Continuous, sweeps, [&] {
-        world.systems.continuous.stop_bullets(continuous);
-        world.systems.continuous.stop_pairs(continuous, world.systems.changes->swept, team);
-    });
+    const std::vector<std::uint32_t>& swept = world.systems.changes->swept;
+    timed_if(timer, Stage::Continuous, world.systems.continuous.has_more(continuous, swept),
+             [&] { world.systems.continuous.stop_at_moving_shapes(continuous, swept, team); });
     timed(timer, Stage::Finalize, [&] {
         publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies,
                              world.execution.motion_sum);
@@ -308,6 +306,7 @@ void finish_motion(WorldState& world, const ContactContext& contacts, const Step
                                        .narrow = narrow,
                                        .contacts = world.stores.contacts,
                                        .graph = world.stores.graph,
+                                       .start_velocities = world.systems.changes->far_spins.velocities(),
                                        .sub_steps = step.sub_steps,
                                        .max_push_out_velocity = world.settings.contact.max_push_out_velocity,
                                        .time_step = time_step,

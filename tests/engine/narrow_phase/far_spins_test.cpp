@@ -5,6 +5,7 @@
 #include "support/world_random.h"
 
 #include <cmath>
+#include <cstddef>
 
 using namespace drystone;
 
@@ -30,6 +31,10 @@ TEST_CASE("contacts: bodies that turn far within a step are known, in each step 
             bodies.damping_and_sleep.edit(body).extent = random.between(0.1f, 1.0f);
         }
         far.find(bodies, time_step, min_thickness);
+        REQUIRE(far.velocities().size() == bodies.awake.size());
+        for (std::size_t i = 0; i < bodies.awake.size(); ++i) {
+            CHECK(far.velocities()[i].w == bodies.velocities[bodies.awake[i]].w);
+        }
         for (std::uint32_t body = 0; body < bodies.slots.size(); ++body) {
             bool is_awake = false;
             for (const std::uint32_t each : bodies.awake) {
