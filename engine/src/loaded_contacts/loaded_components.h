@@ -46,9 +46,9 @@ struct LoadSearch {
 /// heavy bodies on light ones, high stacks, slender columns. Sweeps over contacts converge the slower, the
 /// higher this multiple is, and soft contacts yield the further.
 ///
-/// New components are looked for every few steps, and where a heavy body hits a light one. One that was found
-/// is left when its loads are below half of those for which it was found: near a limit, bodies would else
-/// move each time that they are solved in another way.
+/// New components are looked for every few steps, and where a heavy body hits or presses a light one. One
+/// that was found is left when its loads are below half of those for which it was found: near a limit, bodies
+/// would else move each time that they are solved in another way.
 ///
 /// A component is a set of awake dynamic bodies connected by joints and by contacts that push. Not considered
 /// are those with initial overlaps, with mechanisms that are solved directly, with bodies that are locked
@@ -80,8 +80,8 @@ public:
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.kept_);
     }
-    /// Returns the components that are solved by elimination: those without joints under extreme loads that
-    /// have few closed loops of contacts.
+    /// Returns the components whose contacts are solved by elimination: those under extreme loads that have
+    /// few closed loops of contacts.
     [[nodiscard]] std::span<const LoadedComponent> components() const { return components_; }
     /// Returns the solver slots of their bodies, ascending in each.
     [[nodiscard]] std::span<const std::uint32_t> slots() const { return slots_; }
@@ -111,8 +111,8 @@ private:
     std::vector<IterationComponent> unjointed_;
     std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of those without joints.
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
-    std::vector<std::uint32_t> impacts_;             ///< Contacts in which a heavy body hits a light one.
-    std::vector<LoadedContact> kept_;                ///< Contacts of all components.
+    std::vector<std::uint32_t> impacts_;  ///< Contacts in which a heavy body hits or presses a light one.
+    std::vector<LoadedContact> kept_;     ///< Contacts of all components.
     std::vector<std::uint32_t> visited_;  ///< Bodies of all components, also of those not considered.
     std::vector<std::uint8_t> found_;     ///< By body; all zero between calls.
 };

@@ -11,8 +11,8 @@
 namespace drystone {
 
 /// Components that bear loads which the common sweeps over contacts do not carry well, see
-/// `LoadedComponents`. Columns, arches and heavy bodies on few light ones are solved by elimination; piles,
-/// pyramids and what has joints get extra iterations.
+/// `LoadedComponents`. The contacts of columns, of arches and of heavy bodies on few light ones are solved by
+/// elimination; those of piles and pyramids get extra iterations, and so do joints.
 ///
 /// The contacts that are eliminated are extracted from the common lanes for the duration of the solver, as by
 /// `ExtraIterations`; other stages are not affected. As less is left to converge, the contacts yield less:
