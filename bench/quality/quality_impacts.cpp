@@ -158,7 +158,7 @@ std::vector<Metric> play_tumbling(const TestedEngine& tested_engine) {
     constexpr double inertia = (width * width + height * height) / 12.0;  // For a mass of 1 kg.
     constexpr double fall = 10.0;
     double least = std::numeric_limits<double>::infinity();
-    double greatest = 0.0;
+    double largest = 0.0;
     for (int i = 0; i < 8; ++i) {
         QualityRun quality_run(tested_engine, awake_world());
         scenes::add_ground(quality_run.scene(), 400.0f);
@@ -178,10 +178,10 @@ std::vector<Metric> play_tumbling(const TestedEngine& tested_engine) {
         const double start = energy();
         quality_run.run(60.0, [&] {
             least = std::min(least, energy() / start);
-            greatest = std::max(greatest, energy() / start);
+            largest = std::max(largest, energy() / start);
         });
     }
-    return {least, greatest};
+    return {least, largest};
 }
 
 QualityScene tumbling() {
@@ -222,9 +222,9 @@ std::vector<Metric> play_room(const TestedEngine& tested_engine) {
         return sum;
     };
     const double start = energy();
-    double greatest = start;
-    quality_run.run(60.0, [&] { greatest = std::max(greatest, energy()); });
-    return {greatest / start, energy() / start};
+    double largest = start;
+    quality_run.run(60.0, [&] { largest = std::max(largest, energy()); });
+    return {largest / start, energy() / start};
 }
 
 QualityScene room() {

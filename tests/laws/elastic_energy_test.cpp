@@ -16,7 +16,7 @@ constexpr ShapeDefinition elastic{.material = {.friction = 0.0f, .restitution = 
 /// Least and greatest energy during a run, relative to the start.
 struct EnergyRange {
     double least = 1.0;
-    double greatest = 1.0;
+    double largest = 1.0;
 };
 
 EnergyRange range_of(World& world, int steps, int sub_steps) {
@@ -25,7 +25,7 @@ EnergyRange range_of(World& world, int steps, int sub_steps) {
     for (int i = 0; i < steps; ++i) {
         world.step(test::dt, sub_steps);
         range.least = std::min(range.least, world.energy() / start);
-        range.greatest = std::max(range.greatest, world.energy() / start);
+        range.largest = std::max(range.largest, world.energy() / start);
     }
     return range;
 }
@@ -123,7 +123,7 @@ TEST_CASE("law: elastic boxes that tumble gain no energy, alone and in a crowd")
         const BodyId box = world.create_body({.position = {0.0f, 5.5f}, .angle = angle});
         world.create_shape(box, make_box(0.5f, 0.25f), elastic);
         const EnergyRange range = range_of(world, 1800, 4);
-        CHECK(range.greatest < 1.0005);
+        CHECK(range.largest < 1.0005);
         CHECK(range.least > 0.98);
     }
     World world;
@@ -135,7 +135,7 @@ TEST_CASE("law: elastic boxes that tumble gain no energy, alone and in a crowd")
              .linear_velocity = {random.between(-5.0f, 5.0f), random.between(-5.0f, 5.0f)}});
         world.create_shape(box, make_box(0.3f, 0.3f), elastic);
     }
-    CHECK(range_of(world, test::scaled(1200), 4).greatest < 1.0005);
+    CHECK(range_of(world, test::scaled(1200), 4).largest < 1.0005);
 }
 
 TEST_CASE("law: a rope over a peg gains no energy from the weights at its ends, and holds by friction") {
@@ -147,16 +147,16 @@ TEST_CASE("law: a rope over a peg gains no energy from the weights at its ends, 
             const BodyId weight = add_rope(world, friction, heavy);
             const float height = world[weight].position().y;
             const double start = world.energy();
-            double greatest = start;
+            double largest = start;
             float gap = 0.0f;
             for (int i = 0; i < test::scaled(60, 10); ++i) {
                 world.step(test::dt);
-                greatest = std::max(greatest, world.energy());
+                largest = std::max(largest, world.energy());
                 for (const JointId joint : world.joints()) {
                     gap = std::max(gap, world[joint].state().linear_separation);
                 }
             }
-            CHECK(greatest - start < 0.01 * static_cast<double>(heavy));
+            CHECK(largest - start < 0.01 * static_cast<double>(heavy));
             CHECK(gap < 2e-3f);
             const float fallen = height - world[weight].position().y;
             if (heavy == 1.0f) {
