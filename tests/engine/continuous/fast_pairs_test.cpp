@@ -225,7 +225,7 @@ TEST_CASE("fast pairs: what is hit within a step does not pass a thin wall in th
         for (const float speed : {20.0f, 40.0f, 100.0f, 200.0f}) {
             CAPTURE(speed);
             int passed = 0;
-            for (int i = 0; i < 50; ++i) {
+            for (int i = 0; i < ::test::scaled(50, 10); ++i) {
                 passed += hit_disc_passes_wall(type, speed, random) ? 1 : 0;
             }
             CHECK(passed == 0);
@@ -239,8 +239,8 @@ TEST_CASE("fast pairs: next to nothing leaves a crate that is shaken hard, kinem
         for (const float speed : {20.0f, 30.0f}) {
             CAPTURE(speed);
             int left = 0;
-            for (std::uint32_t seed = 1; seed <= 12; ++seed) {
-                left += number_leaving_crate(type, speed, 0.3f * speed, seed);
+            for (int seed = 1; seed <= ::test::scaled(12, 2); ++seed) {
+                left += number_leaving_crate(type, speed, 0.3f * speed, static_cast<std::uint32_t>(seed));
             }
             CHECK(left <= 1);  // Of 192.
         }
