@@ -133,10 +133,8 @@ std::optional<Sweep> Continuous::post_impact_motion(const ContinuousContext& con
 }
 
 void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fraction) {
-    const Vec2 before = center_of(context, fast.body);
     fast.fraction = fraction;
-    put_at(context.bodies, fast.body, fast.sweep, fraction);
-    remove_work_of_lost_way(context, fast.body, before - center_of(context, fast.body));
+    stop_at(context, fast.body, fast.sweep, fraction);
     update_boxes(context, fast.body);
 }
 

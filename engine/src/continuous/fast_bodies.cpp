@@ -215,13 +215,8 @@ void Continuous::find_overlaps(const ContinuousContext& context) {
     overlaps_.assign(first_slot + context.bodies.awake.size(), 0.0f);
     const auto add = [&](const ContactList& list, std::uint32_t place) {
         const ContactIds& ids = list.ids[ContactList::block(place)];
-        const ContactBlock& block = list.blocks[ContactList::block(place)];
         const int lane = ContactList::lane(place);
-        float overlap = 0.0f;
-        for (int i = 0; i < 2; ++i) {
-            const bool is_there = block.normal_mass[i][lane] > 0.0f;
-            overlap = is_there ? std::max(overlap, -block.separation[i][lane]) : overlap;
-        }
+        const float overlap = overlap_in_lane(list.blocks[ContactList::block(place)], lane);
         // Slots of what is not awake are 0.
         for (const std::int32_t body : {ids.body_a[lane], ids.body_b[lane]}) {
             float& most = overlaps_[context.bodies.solver_slots[static_cast<std::size_t>(body)]];

@@ -335,11 +335,11 @@ void FastPairs::write_back(const ContinuousContext& context) {
         if (motion.version == 0) {
             continue;
         }
-        const Vec2 before = center_of(context, motion.body);
-        put_at(context.bodies, motion.body, motion.pieces[motion.count - 1].sweep, 1.0f);
-        // What pushed a body farther has done the work.
+        const Sweep& last = motion.pieces[motion.count - 1].sweep;
         if (motion.carrier == no_index) {
-            remove_work_of_lost_way(context, motion.body, before - center_of(context, motion.body));
+            stop_at(context, motion.body, last, 1.0f);
+        } else {
+            put_at(context.bodies, motion.body, last, 1.0f);  // What pushed it farther has done the work.
         }
         context.bodies.mark_sped_up(motion.body);
         update_boxes(context, motion.body);

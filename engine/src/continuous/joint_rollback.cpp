@@ -94,9 +94,7 @@ void Continuous::roll_back_jointed(const ContinuousContext& context, bool may_sl
             const FastBody* const fast = find_fast(context.bodies, body);
             const Sweep way = fast != nullptr ? fast->sweep : sweep_of(context, body);
             slides = slides && length(way.center_end - way.center_start - lead) <= together * length(lead);
-            const Vec2 before = center_of(context, body);
-            put_at(context.bodies, body, way, first);
-            remove_work_of_lost_way(context, body, before - center_of(context, body));
+            stop_at(context, body, way, first);
             if (fast != nullptr) {
                 fast_[static_cast<std::size_t>(fast - fast_.data())].fraction = first;
             }

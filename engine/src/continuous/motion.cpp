@@ -109,6 +109,12 @@ void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t bod
     velocity.y += change.y;
 }
 
+void stop_at(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep, float fraction) {
+    const Vec2 before = center_of(context, body);
+    put_at(context.bodies, body, sweep, fraction);
+    remove_work_of_lost_way(context, body, before - center_of(context, body));
+}
+
 void update_boxes(const ContinuousContext& context, std::uint32_t body) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
         const Aabb tight =

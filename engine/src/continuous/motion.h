@@ -63,6 +63,16 @@ inline float max_motion(const ContinuousContext& context, std::uint32_t body, co
     return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.damping_and_sleep[body].extent;
 }
 
+/// Returns the overlap of a contact in a lane at the start of the step [m]; 0 if its points are apart.
+inline float overlap_in_lane(const ContactBlock& block, int lane) {
+    float overlap = 0.0f;
+    for (int i = 0; i < 2; ++i) {
+        const bool is_there = block.normal_mass[i][lane] > 0.0f;
+        overlap = is_there ? std::max(overlap, -block.separation[i][lane]) : overlap;
+    }
+    return overlap;
+}
+
 /// Returns the centre of mass.
 inline Vec2 center_of(const ContinuousContext& context, std::uint32_t body) {
     const BodyPose& pose = context.bodies.poses[body];
@@ -77,6 +87,10 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
 /// than it fell from. The energy of a body in free fall is exact; the component along the force changes by at
 /// most what the force gives in the step.
 void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t body, const Vec2& lost);
+
+/// Moves the body back to where it was at that fraction of its motion, and removes the work of the way that
+/// it loses.
+void stop_at(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep, float fraction);
 
 /// Updates the fat boxes of a dynamic body that no longer contain their shapes.
 void update_boxes(const ContinuousContext& context, std::uint32_t body);

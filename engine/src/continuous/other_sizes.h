@@ -55,14 +55,8 @@ inline float overlap_at_start(const ContinuousContext& context, const Contact& c
     if (contact.color < 0) {
         return 0.0f;
     }
-    const ContactBlock& block = context.graph.list_of(contact).blocks[ContactList::block(contact.place)];
-    const int lane = ContactList::lane(contact.place);
-    float overlap = 0.0f;
-    for (int i = 0; i < 2; ++i) {
-        const bool is_there = block.normal_mass[i][lane] > 0.0f;
-        overlap = is_there ? std::max(overlap, -block.separation[i][lane]) : overlap;
-    }
-    return overlap;
+    const ContactList& list = context.graph.list_of(contact);
+    return overlap_in_lane(list.blocks[ContactList::block(contact.place)], ContactList::lane(contact.place));
 }
 
 /// Returns the overlap of two bodies of different sizes at the start of the step, as far as contacts know it

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace drystone {
 
@@ -220,14 +219,15 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
                               const Mechanism& mechanism) const {
     bool found = false;
     const bool open = has_gap(mechanism);
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+    const std::size_t end = mechanism.first_node + mechanism.node_count;
+    for (std::size_t i = mechanism.first_node; i < end && !found; ++i) {
         const std::uint32_t body = nodes_[i].body;
         const float own = context.bodies.masses[body].inverse_mass;
-        const Twist gained = velocity_delta_of(context, body).change;
-        const float most =
-            mechanism.drives
-                ? std::numeric_limits<float>::max()
-                : pressed * static_cast<float>(std::sqrt(gained.x * gained.x + gained.y * gained.y));
+        const auto presses = [&](const Contact& contact) {
+            const Twist gained = velocity_delta_of(context, body).change;
+            const double weight = std::sqrt(gained.x * gained.x + gained.y * gained.y);
+            return own * normal_impulse_of(lanes.graph, contact) > pressed * static_cast<float>(weight);
+        };
         visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
             const Contact& contact = lanes.contacts.contacts[index];
             if (found || contact.state != ContactState::Touching || !contact.pushes_b()) {
@@ -236,7 +236,7 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
             const float inverse_mass = context.bodies.masses[other].inverse_mass;
             found = open || (inverse_mass > 0.0f && heavy * inverse_mass <= own) ||
-                    own * normal_impulse_of(lanes.graph, contact) > most;
+                    (!mechanism.drives && presses(contact));
         });
     }
     return found;

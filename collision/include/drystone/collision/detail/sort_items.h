@@ -11,8 +11,8 @@ namespace drystone {
 /// caller, since the order of such items differs between libraries.
 ///
 /// `std::sort` of libc++ has 2 to 3 kB of code for each type of item. With DRYSTONE_SMALL_CODE, as for the
-/// Web, this is a tenth of it, and as fast for a few dozen items: insertion over distances that shrink to
-/// 5/11 each time, after Gonnet and Baeza-Yates, Handbook of Algorithms and Data Structures.
+/// Web, this is a short loop: insertion over distances that shrink to 5/11 each time, after Gonnet and
+/// Baeza-Yates, Handbook of Algorithms and Data Structures.
 template <class Iterator, class Less = std::less<>>
 void sort_items(Iterator begin, Iterator end, Less less = {}) {
 #ifdef DRYSTONE_SMALL_CODE
