@@ -289,7 +289,8 @@ void DirectJoints::begin_impulses(const Mechanism& mechanism) {
 void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) {
     double before = std::numeric_limits<double>::max();
     mechanism.error = -1.0;
-    for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves); ++i) {
+    bool first = true;
+    for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves);) {
         double error = find_residual(h, biased, mechanism);
         // A whole step may increase the error where bodies are collinear or turn far within the sub-step.
         double part = 1.0;
@@ -301,24 +302,30 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
         if (!biased && !mechanism.drives && error < negligible) {
             break;  // At rest, for example.
         }
-        if (i > 0 && (error < good_enough || error > worthwhile * before)) {
+        if (!first && (error < good_enough || error > worthwhile * before)) {
             mechanism.error = error;
             break;
         }
         const double left = find_step(h, biased, mechanism);
+        if (mechanism.drives && bound_motors(mechanism)) {
+            // Each time, one motor less is left.
+            factor_mechanism(h, Links::Known, mechanism);
+            before = std::numeric_limits<double>::max();
+            first = true;
+            continue;
+        }
         apply_step(1.0, mechanism);
         if (biased && mechanism.loops && is_too_fast(mechanism)) {
             apply_step(-1.0, mechanism);
-            if (i == 0) {
+            if (first) {
                 damped_step(h, mechanism);
             }
             break;
         }
         before = error;
-        if (mechanism.drives && bound_motors(mechanism)) {
-            factor_mechanism(h, Links::Known, mechanism);
-            before = std::numeric_limits<double>::max();
-        } else if (left < 0.5 * good_enough) {
+        first = false;
+        ++i;
+        if (left < 0.5 * good_enough) {
             mechanism.error = left;
             break;
         }

@@ -61,24 +61,30 @@ void DirectJoints::begin_motors(const Mechanism& mechanism) {
     }
 }
 
+/// A step that would exceed the largest impulse of a motor is not taken: the pull of an unbounded motor may
+/// turn bodies so far within the sub-step that the rows no longer fit. The motor gets its largest impulse
+/// instead, and another step is needed.
 bool DirectJoints::bound_motors(Mechanism& mechanism) {
     bool found = false;
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
-            float& impulse = link.sums.motor[row.index];
-            const double excess =
-                static_cast<double>(impulse) -
-                std::clamp(static_cast<double>(impulse), -link.max_impulse[k], link.max_impulse[k]);
-            if (!row.drives || link.saturated[k] != 0 || excess == 0.0) {
+            if (!row.drives || link.saturated[k] != 0) {
                 continue;
             }
+            float& impulse = link.sums.motor[row.index];
+            const double wanted = static_cast<double>(impulse) + link.impulse[k];
+            if (std::abs(wanted) <= link.max_impulse[k]) {
+                continue;
+            }
+            link.saturated[k] = wanted > 0.0 ? 1 : -1;
+            const double bound = link.saturated[k] * link.max_impulse[k];
+            const double change = bound - static_cast<double>(impulse);
             const double before = row_velocity(link, k);
-            push_along(link, k, -excess);
-            mechanism.gain += 0.5 * excess * (before + row_velocity(link, k));
-            link.saturated[k] = excess > 0.0 ? 1 : -1;
-            impulse = static_cast<float>(link.saturated[k] * link.max_impulse[k]);
+            push_along(link, k, change);
+            mechanism.gain -= 0.5 * change * (before + row_velocity(link, k));
+            impulse = static_cast<float>(bound);
             found = true;
         }
     }
