@@ -311,8 +311,10 @@ void JointConstraintSolver::monitor_forces(const SequentialContext& context) {
     for (const std::uint32_t joint : monitored_) {
         graph_.save(context.joints, joint);
         JointRecord& record = context.joints.records.edit(joint);
+        JointRecord shown = record;
+        graph_.add_held(shown);
         const JointReaction reaction =
-            find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
+            find_reaction(context.bodies, context.joints, joint, shown, inverse_h_);
         // Impulses that are not finite are those of a body that is about to be quarantined.
         if (is_finite(reaction.force) && is_finite(reaction.torque)) {
             record.max_force = std::max(record.max_force, nearest_finite(length(reaction.force)));

@@ -97,8 +97,11 @@ public:
         graph_.restore_derived();
         direct_.make_room();
     }
-    /// Copies impulses and angle from the joint's lane to a copy of its record.
-    void read(JointRecord& record) const { graph_.read(record); }
+    /// Copies impulses and angle from the joint's lane to a copy of its record, to be shown.
+    void read(JointRecord& record) const {
+        graph_.read(record);
+        graph_.add_held(record);
+    }
     /// Copies impulses and angle from the joint's lane to its record.
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
     /// Returns what a rebuild of all joints cannot find again: bodies that joints hold, energies that

@@ -28,7 +28,8 @@ struct alignas(64) JointBlock {
     float mass_scale[block_lanes];
     float impulse_scale[block_lanes];
     /// Accumulated lock impulse: in world axes for point joints, along and across the axis for frames; for
-    /// distances, x is along the line.
+    /// distances, x is along the line. Of frames that elimination locks, only the part of this sub-step that
+    /// motors and limits demand.
     float impulse_x[block_lanes];
     float impulse_y[block_lanes];
 };
@@ -62,7 +63,7 @@ struct alignas(64) FrameBlock {
 
     float axis_x[block_lanes];  ///< In world axes, at the start of the step.
     float axis_y[block_lanes];
-    float lock_along[block_lanes];  ///< 1: locked, 0: free.
+    float lock_along[block_lanes];  ///< 1: locked, -1: locked by elimination, 0: free.
     float lock_across[block_lanes];
     float lock_angle[block_lanes];
     float angle_impulse[block_lanes];

@@ -10,6 +10,12 @@ struct FrameRows {
     Real coordinates[3];
 };
 
+/// Returns whether motors or limits of the run act against locks.
+DRYSTONE_LANE_INLINE bool holds_any(const JointParts& parts) {
+    const DegreeParts* const degrees = parts.degrees;
+    return parts.holds && (degrees[0].drives() || degrees[1].drives() || degrees[2].drives());
+}
+
 /// Makes the rows that some joints of the run use.
 template <class Real>
 DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const JointParts& parts, const FrameBlock& frame,
@@ -17,11 +23,12 @@ DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const JointParts& parts, co
                                                      const JointBlock& block, const BodySolverState* states,
                                                      const JointBodies<Real>& bodies) {
     FrameRows<Real> made{};
-    if (parts.locks || parts.degrees[2].any()) {
+    const bool all = parts.locks || holds_any(parts);
+    if (all || parts.degrees[2].any()) {
         made.rows[2] = angle_row(bodies);
         made.coordinates[2] = Real::load(degrees[2].angle + lane) + angle_of(bodies.cosine, bodies.sine);
     }
-    if (!parts.locks && !parts.degrees[0].any() && !parts.degrees[1].any()) {
+    if (!all && !parts.degrees[0].any() && !parts.degrees[1].any()) {
         return made;
     }
     BodyRows<Real> moved_a;
@@ -30,11 +37,11 @@ DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const JointParts& parts, co
     const Real s = moved_a.w * bodies.scale_a;
     const LaneVector<Real> along =
         turned(c, s, LaneVector<Real>{Real::load(frame.axis_x + lane), Real::load(frame.axis_y + lane)});
-    if (parts.locks || parts.degrees[0].any()) {
+    if (all || parts.degrees[0].any()) {
         made.rows[0] = axis_row(bodies, along);
         made.coordinates[0] = dot_lanes(bodies.separation, along);
     }
-    if (parts.locks || parts.degrees[1].any()) {
+    if (all || parts.degrees[1].any()) {
         const LaneVector<Real> across{Real::zero() - along.y, along.x};
         made.rows[1] = axis_row(bodies, across);
         made.coordinates[1] = dot_lanes(bodies.separation, across);
@@ -85,15 +92,41 @@ DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, Real half_h,
     }
 }
 
-/// Solves K x = speed for all locked rows together, by elimination. Skips rows that are free or have no
+/// Locks of a frame as numbers: positive where there is one.
+template <class Real>
+struct FrameLocks {
+    Real along, across, angle;
+};
+
+/// Returns the locks that are solved in lanes.
+template <class Real>
+DRYSTONE_LANE_INLINE FrameLocks<Real> own_locks(const FrameBlock& own, int lane) {
+    return {Real::load(own.lock_along + lane), Real::load(own.lock_across + lane),
+            Real::load(own.lock_angle + lane)};
+}
+
+/// Returns all locks.
+template <class Real>
+DRYSTONE_LANE_INLINE FrameLocks<Real> all_locks(const FrameBlock& own, int lane) {
+    const FrameLocks<Real> locks = own_locks<Real>(own, lane);
+    return {absolute(locks.along), absolute(locks.across), absolute(locks.angle)};
+}
+
+/// Returns the lanes whose locks are solved by elimination of the whole mechanism.
+template <class Real>
+DRYSTONE_LANE_INLINE auto eliminated_lanes(const FrameBlock& own, int lane) {
+    const FrameLocks<Real> locks = own_locks<Real>(own, lane);
+    return (locks.along + locks.across + locks.angle) < Real::zero();
+}
+
+/// Solves K x = speed for all rows of `locks` together, by elimination. Skips rows that are free or have no
 /// inverse mass.
 template <class Real>
-DRYSTONE_LANE_INLINE void eliminate_locks(const FrameBlock& own, int lane, const FrameRows<Real>& frame,
+DRYSTONE_LANE_INLINE void eliminate_locks(const FrameLocks<Real>& locks, const FrameRows<Real>& frame,
                                           const JointBodies<Real>& bodies, const Real (&speed)[3],
                                           Real (&x)[3]) {
     const Real one = Real::splat(1.0f);
-    const Real lock[3] = {Real::load(own.lock_along + lane), Real::load(own.lock_across + lane),
-                          Real::load(own.lock_angle + lane)};
+    const Real lock[3] = {locks.along, locks.across, locks.angle};
     const auto row_is_there = [&](int i) {
         return both(lock[i] > Real::zero(), frame.rows[i].inverse_mass > Real::zero());
     };
@@ -134,7 +167,7 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
     Real speed[3];
     Real x[3];
     find_speeds<biased>(frame, half_h, soft, bodies, speed);
-    eliminate_locks(own, lane, frame, bodies, speed, x);
+    eliminate_locks(own_locks<Real>(own, lane), frame, bodies, speed, x);
     const Real one = Real::splat(1.0f);
     const Real old_0 = Real::load(block.impulse_x + lane);
     const Real old_1 = Real::load(block.impulse_y + lane);
@@ -142,19 +175,94 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
     const Real keep = one - soft.impulse_scale;
     Real new_0 = keep * old_0 - soft.mass_scale * x[0];
     Real new_1 = keep * old_1 - soft.mass_scale * x[1];
-    const Real new_2 = bounded(keep * old_2 - soft.mass_scale * x[2], Real::load(own.maximum_torque + lane));
+    Real new_2 = bounded(keep * old_2 - soft.mass_scale * x[2], Real::load(own.maximum_torque + lane));
     const Real maximum = Real::load(own.maximum_force + lane);
     const Real squared = new_0 * new_0 + new_1 * new_1;
     const auto over = squared > maximum * maximum;
     const Real scale = select(over, maximum / square_root(select(over, squared, one)), one);
-    new_0 = scale * new_0;
-    new_1 = scale * new_1;
+    const auto eliminated = eliminated_lanes<Real>(own, lane);
+    new_0 = select(eliminated, old_0, scale * new_0);
+    new_1 = select(eliminated, old_1, scale * new_1);
+    new_2 = select(eliminated, old_2, new_2);
     new_0.store(block.impulse_x + lane);
     new_1.store(block.impulse_y + lane);
     new_2.store(own.angle_impulse + lane);
     apply_row(frame.rows[0], new_0 - old_0, bodies);
     apply_row(frame.rows[1], new_1 - old_1, bodies);
     apply_row(frame.rows[2], new_2 - old_2, bodies);
+}
+
+/// Rows of the degrees of freedom whose impulses come with those of the locks that keep what these hold, see
+/// `hold_angle`.
+template <class Real>
+struct HeldRows {
+    RowLanes<Real> rows[3];
+    Real shares[3][3];  ///< Impulse of each lock, along, across and angle, by a unit impulse of the row.
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE void hold_row(const FrameLocks<Real>& locks, const FrameRows<Real>& frame, int i,
+                                   const JointBodies<Real>& bodies, HeldRows<Real>& held) {
+    Real coupling[3], x[3];
+    for (int k = 0; k < 3; ++k) {
+        coupling[k] = coupling_of(frame.rows[i], frame.rows[k], bodies);
+    }
+    eliminate_locks(locks, frame, bodies, coupling, x);
+    RowLanes<Real>& row = held.rows[i];
+    for (int k = 0; k < 3; ++k) {
+        held.shares[i][k] = Real::zero() - x[k];
+        row.direction = {row.direction.x - x[k] * frame.rows[k].direction.x,
+                         row.direction.y - x[k] * frame.rows[k].direction.y};
+        row.arm_a = row.arm_a - x[k] * frame.rows[k].arm_a;
+        row.arm_b = row.arm_b - x[k] * frame.rows[k].arm_b;
+    }
+    finish_row(row, bodies);
+}
+
+/// Makes these rows where there is a motor or a limit; the others are those of the frame.
+template <class Real>
+DRYSTONE_LANE_INLINE HeldRows<Real> hold_rows(const JointParts& parts, const FrameBlock& own, int lane,
+                                              const FrameRows<Real>& frame, const JointBodies<Real>& bodies) {
+    HeldRows<Real> held{};
+    const FrameLocks<Real> locks = all_locks<Real>(own, lane);
+    for (int i = 0; i < 3; ++i) {
+        held.rows[i] = frame.rows[i];
+        if (parts.holds && parts.degrees[i].drives()) {
+            hold_row(locks, frame, i, bodies, held);
+        }
+    }
+    return held;
+}
+
+/// Adds to the impulses of the locks what the `changes` of the impulses of motors and limits brought along.
+template <class Real>
+DRYSTONE_LANE_INLINE void add_held(const HeldRows<Real>& held, const Real (&changes)[3], int lane,
+                                   JointBlock& block, FrameBlock& own) {
+    float* const impulses[3] = {block.impulse_x + lane, block.impulse_y + lane, own.angle_impulse + lane};
+    for (int k = 0; k < 3; ++k) {
+        const Real share = (changes[0] * held.shares[0][k] + changes[1] * held.shares[1][k]) +
+                           changes[2] * held.shares[2][k];
+        (Real::load(impulses[k]) + share).store(impulses[k]);
+    }
+}
+
+/// Sets the impulses of the locks that elimination solves, which begins from zero in every sub-step, to what
+/// the accumulated impulses of motors and limits demand.
+template <class Real>
+DRYSTONE_LANE_INLINE void begin_held(const JointParts& parts, JointBlock& block, FrameBlock& own,
+                                     const DegreeBlock* degrees, int lane, const FrameRows<Real>& frame,
+                                     const JointBodies<Real>& bodies) {
+    const HeldRows<Real> held = hold_rows(parts, own, lane, frame, bodies);
+    const auto eliminated = eliminated_lanes<Real>(own, lane);
+    Real impulses[3];
+    for (int i = 0; i < 3; ++i) {
+        impulses[i] = select(eliminated, driven_impulse<Real>(degrees[i], lane), Real::zero());
+    }
+    float* const stored[3] = {block.impulse_x + lane, block.impulse_y + lane, own.angle_impulse + lane};
+    for (int k = 0; k < 3; ++k) {
+        select(eliminated, Real::zero(), Real::load(stored[k])).store(stored[k]);
+    }
+    add_held(held, impulses, lane, block, own);
 }
 
 /// Bounds of an impulse [N s].
@@ -182,7 +290,7 @@ DRYSTONE_LANE_INLINE void hold_together(Real shared, Real maximum, const Impulse
 /// impulse. `wanted(i)` and `range(i)` return the impulse before its bounds and the bounds.
 template <class Real, class Wanted, class Range>
 DRYSTONE_LANE_INLINE void drive_both(const JointParts& parts, const bool (&has)[2], const FrameBlock& own,
-                                     int lane, const FrameRows<Real>& frame, float* const (&stored)[2],
+                                     int lane, const RowLanes<Real> (&rows)[3], float* const (&stored)[2],
                                      JointBodies<Real>& bodies, Wanted&& wanted, Range&& range) {
     Real impulses[2] = {Real::zero(), Real::zero()};
     for (int i = 0; i < 2; ++i) {
@@ -201,7 +309,7 @@ DRYSTONE_LANE_INLINE void drive_both(const JointParts& parts, const bool (&has)[
                 parts.isotropic ? impulses[i] : bounded(impulses[i], own_range.minimum, own_range.maximum);
             const Real old = Real::load(stored[i]);
             impulse.store(stored[i]);
-            apply_row(frame.rows[i], impulse - old, bodies);
+            apply_row(rows[i], impulse - old, bodies);
         }
     }
 }
@@ -209,15 +317,16 @@ DRYSTONE_LANE_INLINE void drive_both(const JointParts& parts, const bool (&has)[
 /// Solves the springs, then the motors, of both axes.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& own, DegreeBlock* degrees,
-                                     int lane, const FrameRows<Real>& frame, JointBodies<Real>& bodies) {
-    const auto speed = [&](int i) { return row_velocity(frame.rows[i], bodies); };
+                                     int lane, const FrameRows<Real>& frame, const HeldRows<Real>& held,
+                                     JointBodies<Real>& bodies) {
     const bool springs[2] = {parts.degrees[0].spring, parts.degrees[1].spring};
     if (biased && (springs[0] || springs[1])) {
         drive_both<Real>(
-            parts, springs, own, lane, frame,
+            parts, springs, own, lane, frame.rows,
             {degrees[0].spring_impulse + lane, degrees[1].spring_impulse + lane}, bodies,
             [&](int i) {
-                return wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i], speed(i));
+                return wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i],
+                                        row_velocity(frame.rows[i], bodies));
             },
             [&](int i) {
                 return ImpulseRange<Real>{Real::load(degrees[i].spring_minimum + lane),
@@ -227,9 +336,11 @@ DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& 
     const bool motors[2] = {parts.degrees[0].motor, parts.degrees[1].motor};
     if (motors[0] || motors[1]) {
         drive_both<Real>(
-            parts, motors, own, lane, frame,
+            parts, motors, own, lane, held.rows,
             {degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane}, bodies,
-            [&](int i) { return wanted_by_motor(degrees[i], lane, frame.rows[i], speed(i)); },
+            [&](int i) {
+                return wanted_by_motor(degrees[i], lane, held.rows[i], row_velocity(held.rows[i], bodies));
+            },
             [&](int i) {
                 const Real maximum = Real::load(degrees[i].motor_maximum + lane);
                 return ImpulseRange<Real>{Real::zero() - maximum, maximum};
@@ -242,10 +353,14 @@ DRYSTONE_LANE_INLINE void warm_start_frames(const JointParts& parts, JointBlock&
                                             DegreeBlock* degrees, int lane, BodySolverState* states) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const FrameRows<Real> frame = make_frame_rows(parts, own, degrees, lane, block, states, bodies);
+    const bool holds = holds_any(parts);
+    if (holds) {
+        begin_held(parts, block, own, degrees, lane, frame, bodies);
+    }
     const Real locked[3] = {Real::load(block.impulse_x + lane), Real::load(block.impulse_y + lane),
                             Real::load(own.angle_impulse + lane)};
     for (int i = 0; i < 3; ++i) {
-        if (parts.locks || parts.degrees[i].any()) {
+        if (parts.locks || holds || parts.degrees[i].any()) {
             apply_row(frame.rows[i], locked[i] + degree_impulse<Real>(degrees[i], lane), bodies);
         }
     }
@@ -259,14 +374,25 @@ DRYSTONE_LANE_INLINE void solve_frames(const JointParts& parts, JointBlock& bloc
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const FrameRows<Real> frame = make_frame_rows(parts, own, degrees, lane, block, states, bodies);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
-    drive_axes<biased>(parts, own, degrees, lane, frame, bodies);
+    const HeldRows<Real> held = hold_rows(parts, own, lane, frame, bodies);
+    Real changes[3];
+    for (int i = 0; i < 3; ++i) {
+        changes[i] = Real::zero() - driven_impulse<Real>(degrees[i], lane);
+    }
+    drive_axes<biased>(parts, own, degrees, lane, frame, held, bodies);
     for (int i = 0; i < 2; ++i) {
         if (parts.degrees[i].limits) {
-            solve_limits(degrees[i], lane, frame.rows[i], frame.coordinates[i], inverse_h, soft, bodies);
+            solve_limits(degrees[i], lane, held.rows[i], frame.coordinates[i], inverse_h, soft, bodies);
         }
     }
-    solve_degree<biased>(parts.degrees[2], degrees[2], lane, frame.rows[2], frame.coordinates[2], inverse_h,
-                         soft, bodies);
+    solve_degree<biased>(parts.degrees[2], degrees[2], lane, frame.rows[2], held.rows[2],
+                         frame.coordinates[2], inverse_h, soft, bodies);
+    if (holds_any(parts)) {
+        for (int i = 0; i < 3; ++i) {
+            changes[i] = changes[i] + driven_impulse<Real>(degrees[i], lane);
+        }
+        add_held(held, changes, lane, block, own);
+    }
     if (parts.locks) {
         solve_locks<biased>(block, own, lane, frame, half_h, soft, bodies);
     }

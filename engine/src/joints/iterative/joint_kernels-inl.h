@@ -39,7 +39,8 @@ DRYSTONE_LANE_INLINE void solve_distances(const JointParts& parts, JointBlock& b
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const LineRow<Real> line = make_line_row(bodies);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
-    solve_degree<biased>(parts.degrees[0], degree, lane, line.row, line.length, inverse_h, soft, bodies);
+    solve_degree<biased>(parts.degrees[0], degree, lane, line.row, line.row, line.length, inverse_h, soft,
+                         bodies);
 
     Real speed = row_velocity(line.row, bodies);
     if constexpr (biased) {

@@ -16,12 +16,15 @@ struct DegreeParts {
     bool spring = false, motor = false, limits = false;
 
     [[nodiscard]] bool any() const { return spring || motor || limits; }
+    /// Returns whether there is what acts without yielding.
+    [[nodiscard]] bool drives() const { return motor || limits; }
 };
 
 /// Parts that some joints of a run have; passes leave out the others, which would change nothing.
 struct JointParts {
     DegreeParts degrees[3];  ///< By degree of freedom; hinges and distances have the first.
-    bool locks = false;      ///< Frames: locked coordinates.
+    bool locks = false;      ///< Frames: locked coordinates that are solved in lanes.
+    bool holds = false;      ///< Frames: locked coordinates, also those that elimination solves.
     bool isotropic = false;  ///< Frames: both axes share maxima.
 };
 

@@ -63,8 +63,10 @@ void write_anchors(const JointRecord& record, std::uint32_t joint, JointAnchors&
 
 void write_frame(const JointRecord& record, const JointSettings& settings, float h, FrameBlock& frame,
                  int lane) {
+    const bool is_hinge = record.rows.kind == JointKind::Hinge;
     const auto is_locked = [&](std::size_t i) {
-        return record.rows.degrees[i].locked && !record.direct ? 1.0f : 0.0f;
+        const bool locked = record.rows.degrees[i].locked || (is_hinge && i < 2);
+        return locked ? (record.direct ? -1.0f : 1.0f) : 0.0f;
     };
     frame.lock_along[lane] = is_locked(0);
     frame.lock_across[lane] = is_locked(1);
@@ -93,9 +95,15 @@ void add_parts(const DegreeBlock& degree, int lanes, DegreeParts& parts) {
 
 void add_parts(const JointBlock& block, const FrameBlock& frame, int lanes, JointParts& parts) {
     parts.isotropic = parts.isotropic || any_other(frame.isotropic, lanes);
-    parts.locks = parts.locks || any_other(frame.lock_along, lanes) || any_other(frame.lock_across, lanes) ||
-                  any_other(frame.lock_angle, lanes) || any_other(block.impulse_x, lanes) ||
-                  any_other(block.impulse_y, lanes) || any_other(frame.angle_impulse, lanes);
+    for (int lane = 0; lane < lanes; ++lane) {
+        const float locks[3] = {frame.lock_along[lane], frame.lock_across[lane], frame.lock_angle[lane]};
+        const bool eliminated = *std::min_element(locks, locks + 3) < 0.0f;
+        const bool has_impulse = block.impulse_x[lane] != 0.0f || block.impulse_y[lane] != 0.0f ||
+                                 frame.angle_impulse[lane] != 0.0f;
+        parts.locks =
+            parts.locks || (!eliminated && (has_impulse || *std::max_element(locks, locks + 3) > 0.0f));
+        parts.holds = parts.holds || eliminated || parts.locks;
+    }
 }
 
 /// Replaces the blocks by `count` default ones. Keeps some spare memory, so that a few joints that come and
@@ -275,6 +283,22 @@ void read_lane(const JointList& list, JointRecord& record) {
             break;
         case JointKind::Distance: read_degree(list.degrees[i], lane, 0, record); break;
     }
+}
+
+void add_held_impulses(const JointList& list, JointRecord& record) {
+    if (!record.direct || lane_kind(record) != JointKind::Frame) {
+        return;
+    }
+    const JointLane own(list, record.place);
+    const JointBlock& block = list.blocks[own.block];
+    const FrameBlock& frame = list.frames[own.block];
+    const Vec2 held{block.impulse_x[own.lane], block.impulse_y[own.lane]};
+    const Vec2 sum = record.rows.kind == JointKind::Hinge
+                         ? rotate(Rot{frame.axis_x[own.lane], frame.axis_y[own.lane]}, held)
+                         : held;
+    record.impulses.lock[0] += sum.x;
+    record.impulses.lock[1] += sum.y;
+    record.impulses.lock[2] += frame.angle_impulse[own.lane];
 }
 
 }  // namespace drystone

@@ -257,11 +257,13 @@ DRYSTONE_LANE_INLINE void solve_limits(DegreeBlock& degree, int lane, const RowL
     apply_row(row, old_upper - upper, bodies);
 }
 
-/// Solves the spring (only if `biased`), the motor and the limits of one degree of freedom.
+/// Solves the spring (only if `biased`), the motor and the limits of one degree of freedom. `held` is the row
+/// of the motor and the limits, see `hold_row`: `row` itself where nothing is locked.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void solve_degree(const DegreeParts& parts, DegreeBlock& degree, int lane,
-                                       const RowLanes<Real>& row, Real coordinate, Real inverse_h,
-                                       const JointSoftness<Real>& soft, JointBodies<Real>& bodies) {
+                                       const RowLanes<Real>& row, const RowLanes<Real>& held, Real coordinate,
+                                       Real inverse_h, const JointSoftness<Real>& soft,
+                                       JointBodies<Real>& bodies) {
     if (biased && parts.spring) {
         const Real spring =
             bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies)),
@@ -271,15 +273,22 @@ DRYSTONE_LANE_INLINE void solve_degree(const DegreeParts& parts, DegreeBlock& de
         apply_row(row, change, bodies);
     }
     if (parts.motor) {
-        const Real motor = bounded(wanted_by_motor(degree, lane, row, row_velocity(row, bodies)),
+        const Real motor = bounded(wanted_by_motor(degree, lane, held, row_velocity(held, bodies)),
                                    Real::load(degree.motor_maximum + lane));
         const Real change = motor - Real::load(degree.motor_impulse + lane);
         motor.store(degree.motor_impulse + lane);
-        apply_row(row, change, bodies);
+        apply_row(held, change, bodies);
     }
     if (parts.limits) {
-        solve_limits(degree, lane, row, coordinate, inverse_h, soft, bodies);
+        solve_limits(degree, lane, held, coordinate, inverse_h, soft, bodies);
     }
+}
+
+/// Returns the accumulated impulse of the motor and the limits of a degree of freedom.
+template <class Real>
+DRYSTONE_LANE_INLINE Real driven_impulse(const DegreeBlock& degree, int lane) {
+    return Real::load(degree.motor_impulse + lane) +
+           (Real::load(degree.lower_impulse + lane) - Real::load(degree.upper_impulse + lane));
 }
 
 /// Returns the accumulated impulse of a degree of freedom.

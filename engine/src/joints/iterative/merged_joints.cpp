@@ -58,6 +58,7 @@ void add_parts(const JointParts& more, JointParts& parts) {
         add_parts(more.degrees[i], parts.degrees[i]);
     }
     parts.locks = parts.locks || more.locks;
+    parts.holds = parts.holds || more.holds;
     parts.isotropic = parts.isotropic || more.isotropic;
 }
 
