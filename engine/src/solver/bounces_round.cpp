@@ -96,7 +96,7 @@ void Bounces::weigh_groups(const BounceArrays& arrays) {
 }
 
 /// Scales the impulses of each group so that it loses the energy that its restitution demands, and applies
-/// them.
+/// them; those at one point with their friction.
 void Bounces::apply_normals(const BounceArrays& arrays) {
     for (const std::uint32_t i : chosen_) {
         BouncingLane& lane = lanes_[i];
@@ -109,10 +109,14 @@ void Bounces::apply_normals(const BounceArrays& arrays) {
         double scale = 1.0 + lane.restitution();
         if (group.members > 1 || group.is_locked) {
             scale = group.energy > 0.0 ? (group.approach + group.restitution) / group.energy : 0.0;
+        } else {
+            find_impulses_at_one_point(arrays, lane);
+            scale = lane.at_one_point ? 1.0 : scale;
         }
         for (int k = 0; k < 2; ++k) {
             lane.impulse[k] *= static_cast<float>(scale);
             lane.impacts->bounce_normal[k][lane.lane] += lane.impulse[k];
+            lane.impacts->bounce_friction[k][lane.lane] += lane.tangent[k];
             lane.impacts->max_impulse[k][lane.lane] =
                 std::max(lane.impacts->max_impulse[k][lane.lane], lane.impulse[k]);
             // Impacts that nothing foretold at the start of the step.
@@ -126,11 +130,11 @@ void Bounces::apply_normals(const BounceArrays& arrays) {
     }
 }
 
-/// Applies friction: where bodies have several impacts, each with its share.
+/// Applies the friction that is not known yet: where bodies have several impacts, each with its share.
 void Bounces::apply_friction(const BounceArrays& arrays) {
     for (const std::uint32_t i : chosen_) {
         BouncingLane& lane = lanes_[i];
-        if (lane.block->friction[lane.lane] > 0.0f) {
+        if (lane.block->friction[lane.lane] > 0.0f && !lane.at_one_point) {
             add_friction_changes(arrays, lane, 1.0 / static_cast<double>(shared_by(arrays, lane)));
         }
     }

@@ -2,6 +2,7 @@
 
 #include "simd/lane_inline.h"
 #include "simd/scalar_lane.h"
+#include "solver/point_impact.h"
 
 #include <algorithm>
 
@@ -88,6 +89,40 @@ void solve_exactly(const float (&wanted)[2], const float (&cross)[2], float (&im
     impulse[1] = first ? 0.0f : std::max(wanted[1], 0.0f);
 }
 
+/// Returns the impact of a lane's point.
+PointImpact impact_at(const BounceArrays& arrays, const BouncingLane& lane, int point) {
+    const ContactBlock& block = *lane.block;
+    const int i = lane.lane;
+    const BodySolverState& a = arrays.states[lane.slot_a];
+    const BodySolverState& b = arrays.states[lane.slot_b];
+    const auto value = [&](const float* row) { return static_cast<double>(row[i]); };
+    const double normal_a = value(block.normal_arm_a[point]);
+    const double normal_b = value(block.normal_arm_b[point]);
+    const double tangent_a = value(block.tangent_arm_a[point]);
+    const double tangent_b = value(block.tangent_arm_b[point]);
+    const auto mass_a = static_cast<double>(a.inverse_mass);
+    const auto mass_b = static_cast<double>(b.inverse_mass);
+    float slip = block.normal_y[i] * (b.velocity_x - a.velocity_x) -
+                 block.normal_x[i] * (b.velocity_y - a.velocity_y) +
+                 (b.angular_velocity * block.tangent_arm_b[point][i] -
+                  a.angular_velocity * block.tangent_arm_a[point][i]);
+    float reverse = block.friction[i];
+    if (lane.surfaces != nullptr) {
+        const LaneSurfaces<ScalarLane> surfaces{*lane.surfaces, i};
+        slip = surfaces.slip({slip}).value;
+        reverse = surfaces.reverse_of({reverse}).value;
+    }
+    PointImpact impact;
+    impact.normal_velocity = static_cast<double>(lane.approach[point]);
+    impact.tangent_velocity = static_cast<double>(slip);
+    impact.normal = mass_a + mass_b + (mass_a * normal_a * normal_a + mass_b * normal_b * normal_b);
+    impact.tangent = mass_a + mass_b + (mass_a * tangent_a * tangent_a + mass_b * tangent_b * tangent_b);
+    impact.cross = mass_a * normal_a * tangent_a + mass_b * normal_b * tangent_b;
+    impact.lower = static_cast<double>(block.friction[i]);
+    impact.upper = static_cast<double>(reverse);
+    return impact;
+}
+
 VelocityChange change_between(const BodyRows<ScalarLane>& before, const BodyRows<ScalarLane>& after) {
     return {static_cast<double>(after.x.value) - static_cast<double>(before.x.value),
             static_cast<double>(after.y.value) - static_cast<double>(before.y.value),
@@ -153,6 +188,8 @@ void find_impact(const BounceArrays& arrays, BouncingLane& lane) {
 }
 
 void find_inelastic_impulses(const BounceArrays& arrays, BouncingLane& lane) {
+    lane.at_one_point = false;
+    lane.tangent[0] = lane.tangent[1] = 0.0f;
     const ContactBlock& block = *lane.block;
     const auto frame = load_frame<ScalarLane>(block, lane.lane, arrays.states.data());
     const auto rows = load_normal_rows(block, lane.lane, frame);
@@ -169,8 +206,23 @@ void find_inelastic_impulses(const BounceArrays& arrays, BouncingLane& lane) {
     solve_exactly(wanted, cross, lane.impulse);
 }
 
+void find_impulses_at_one_point(const BounceArrays& arrays, BouncingLane& lane) {
+    const ContactBlock& block = *lane.block;
+    const int i = lane.lane;
+    const int k = lane.impulse[0] > 0.0f ? 0 : 1;
+    if (!(block.friction[i] > 0.0f) || !(lane.impulse[k] > 0.0f) || lane.impulse[1 - k] > 0.0f) {
+        return;
+    }
+    PointImpact impact = impact_at(arrays, lane, k);
+    impact.restitution = lane.restitution();
+    const PointImpulse impulse = solve_point_impact(impact);
+    lane.at_one_point = true;
+    lane.impulse[k] = static_cast<float>(impulse.normal);
+    lane.tangent[k] = static_cast<float>(impulse.tangent);
+}
+
 void add_changes(const BounceArrays& arrays, const BouncingLane& lane, double scale) {
-    const PairChange change = change_by(arrays, lane, lane.impulse, {0.0f, 0.0f});
+    const PairChange change = change_by(arrays, lane, lane.impulse, lane.tangent);
     add(arrays.bodies[lane.slot_a].change, change.a, scale);
     add(arrays.bodies[lane.slot_b].change, change.b, scale);
 }
@@ -211,8 +263,6 @@ void release_impulses(const BounceArrays& arrays, BouncingLane& lane) {
     add(arrays.bodies[lane.slot_a].released, change.a, 1.0);
     add(arrays.bodies[lane.slot_b].released, change.b, 1.0);
     for (int k = 0; k < 2; ++k) {
-        lane.impacts->bounce_normal[k][i] += normal[k];
-        lane.impacts->bounce_friction[k][i] += tangent[k];
         block.normal_impulse[k][i] = 0.0f;
         block.friction_impulse[k][i] = 0.0f;
     }

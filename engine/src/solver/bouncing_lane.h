@@ -52,7 +52,9 @@ struct BouncingLane {
     std::uint32_t slot_b = 0;
     float time = BouncingBody::never;  ///< Time of the impact within the sub-step [s].
     float impulse[2] = {0.0f, 0.0f};   ///< Without restitution, then with it [N s].
+    float tangent[2] = {0.0f, 0.0f};   ///< Friction impulse that belongs to it, if `at_one_point` [N s].
     float approach[2] = {0.0f, 0.0f};  ///< Normal velocity at the impact [m/s].
+    bool at_one_point = false;  ///< Normal impulse and friction are those of one point, found together.
     bool queued = false;
     bool hit = false;      ///< In this sub-step.
     bool bounces = false;  ///< The next impact is fast enough to bounce.
@@ -91,7 +93,11 @@ void visit_dynamic(const BounceArrays& arrays, const BouncingLane& lane, Visitor
 void find_impact(const BounceArrays& arrays, BouncingLane& lane);
 /// Computes the impulses that stop the approach of the contact alone.
 void find_inelastic_impulses(const BounceArrays& arrays, BouncingLane& lane);
-/// Adds the changes of velocity by `scale` times the impulses to the bodies' changes.
+/// Replaces the impulses by those of an impact with friction, see `solve_point_impact`, if only one point has
+/// one: friction there changes the approach speed, and the normal impulse changes the slip.
+void find_impulses_at_one_point(const BounceArrays& arrays, BouncingLane& lane);
+/// Adds the changes of velocity by `scale` times the impulses, with friction `at_one_point`, to the bodies'
+/// changes.
 void add_changes(const BounceArrays& arrays, const BouncingLane& lane, double scale);
 /// Adds the changes of velocity by friction, limited by the normal impulses, multiplied by `share`.
 void add_friction_changes(const BounceArrays& arrays, BouncingLane& lane, double share);
