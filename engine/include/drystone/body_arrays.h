@@ -20,7 +20,7 @@ DRYSTONE_API void read_poses(const World& world, std::span<const BodyId> bodies,
 DRYSTONE_API void read_velocities(const World& world, std::span<const BodyId> bodies, std::span<Vec2> linear,
                                   std::span<float> angular);
 /// Writes the poses of all bodies' origins, in the order of `World::bodies`. Throws `Error` for an array that
-/// has not as many elements. Needs no handles, and a quarter less time than with those.
+/// has not as many elements. Needs no handles, and a third less time than with those.
 DRYSTONE_API void read_all_poses(const World& world, std::span<Pose> out);
 /// Writes the velocities of all bodies, likewise.
 DRYSTONE_API void read_all_velocities(const World& world, std::span<Vec2> linear, std::span<float> angular);

@@ -34,7 +34,9 @@ struct ContactHit {
 
 /// Mean contact force of the last step: the sum of all impulses, normal and friction, of all sub-steps and of
 /// restitution, divided by the time step. It includes impacts: force times time step is exactly the momentum
-/// that B received.
+/// that B received through the contact. Continuous collision, which stops a body on its way, also takes the
+/// velocity that gravity and forces gave it for the rest of the step; that is no force of a contact and does
+/// not count.
 struct ContactForce {
     ShapeId shape_a;    ///< First shape.
     ShapeId shape_b;    ///< Second shape.

@@ -146,6 +146,11 @@ struct alignas(64) SurfaceBlock {
 };
 static_assert(sizeof(SurfaceBlock) == SurfaceBlock::rows * sizeof(Row));
 
+/// Returns the impulse along the normal in the last sub-step, of both points [N s].
+inline float normal_impulse_of(const ContactBlock& block, int lane) {
+    return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+}
+
 /// Copies all rows of a lane.
 template <class Block>
 void copy_lane(const Block& from, int from_lane, Block& to, int to_lane) {

@@ -43,7 +43,7 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
 
 /// Returns the maximum overlap of a body with static and kinematic ones at the start of the step [m]; empty
 /// if it touches nothing.
-std::optional<float> overlap_at_start(const ContinuousContext& context, std::uint32_t body) {
+std::optional<float> max_overlap_at_start(const ContinuousContext& context, std::uint32_t body) {
     if (context.bodies.masses[body].constraint_count == 0.0f) {
         return std::nullopt;
     }
@@ -105,7 +105,7 @@ StoppingRule at_surface(const ContinuousContext& context, std::uint32_t body, fl
     if (hangs_on_joints(context, body)) {
         return {};
     }
-    return rule_at_surface(overlap_at_start(context, body), tolerance);
+    return rule_at_surface(max_overlap_at_start(context, body), tolerance);
 }
 
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,

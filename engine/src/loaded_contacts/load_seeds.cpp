@@ -20,20 +20,16 @@ constexpr float unequal_impact = 4.0f;
 /// ratio.
 constexpr float tolerated_depth = 0.02f;
 
-float impulse_of(const ContactBlock& block, int lane) {
-    return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
-}
-
 /// Returns, as bits, the lanes of the block that may be loaded: the effective mass of a point is at most the
 /// mass of the lighter body.
 std::uint32_t loaded_lanes(const ContactBlock& block, float least) {
     int count = 0;
     for (int lane = 0; lane < block_lanes; ++lane) {
-        count += impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1 : 0;
+        count += normal_impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1 : 0;
     }
     std::uint32_t lanes = 0;
     for (int lane = 0; lane < block_lanes && count != 0; ++lane) {
-        lanes |= (impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1u : 0u) << lane;
+        lanes |= (normal_impulse_of(block, lane) > least * block.normal_mass[0][lane] ? 1u : 0u) << lane;
     }
     return lanes;
 }
@@ -46,7 +42,7 @@ float speed_of(const BodySolverState& state) {
 /// `least`; else 0. Also 0 for the impulse of a blow: the lighter body moves, and the other is not much
 /// heavier.
 float load_of(const ContactBlock& block, int lane, float least, const LoadSearch& search) {
-    const float impulse = impulse_of(block, lane);
+    const float impulse = normal_impulse_of(block, lane);
     const BodySolverState& a = search.states[slot_of_state(block.state_a[lane])];
     const BodySolverState& b = search.states[slot_of_state(block.state_b[lane])];
     const float lighter = std::max(a.inverse_mass, b.inverse_mass);

@@ -39,8 +39,7 @@ float normal_impulse_of(const ConstraintGraph& graph, const Contact& contact) {
         return 0.0f;
     }
     const ContactBlock& block = graph.list_of(contact).blocks[ContactList::block(contact.place)];
-    const int lane = ContactList::lane(contact.place);
-    return block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+    return normal_impulse_of(block, ContactList::lane(contact.place));
 }
 
 }  // namespace

@@ -3497,7 +3497,9 @@ struct DsContactHit {
 /**
  * Mean contact force of the last step: the sum of all impulses, normal and friction, of all sub-steps and of
  * restitution, divided by the time step. It includes impacts: force times time step is exactly the momentum
- * that B received.
+ * that B received through the contact. Continuous collision, which stops a body on its way, also takes the
+ * velocity that gravity and forces gave it for the rest of the step; that is no force of a contact and does
+ * not count.
  */
 struct DsContactForce {
     /** First shape. */
@@ -4337,7 +4339,7 @@ DS_API DsStatus ds_read_velocities(DsWorld world, const DsBodyId* bodies, size_t
     size_t linear_count, float* angular, size_t angular_count);
 /**
  * Writes the poses of all bodies' origins, in the order of `ds_world_bodies`. Gives DS_ERROR_ARGUMENT for an array that
- * has not as many elements. Needs no handles, and a quarter less time than with those.
+ * has not as many elements. Needs no handles, and a third less time than with those.
  */
 DS_API DsStatus ds_read_all_poses(DsWorld world, DsPose* out, size_t out_count);
 /** Writes the velocities of all bodies, likewise. */
