@@ -3,6 +3,7 @@
 #include "core/arrays.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
 
@@ -193,10 +194,8 @@ void BlockMatrix::solve_back(std::size_t first, std::size_t count, Twist* values
 }
 
 void BlockMatrix::push(std::size_t row, const Twist& value, Twist* zeros, Twist* halfway) const {
-    zeros[row] = value;
+    Twist own = value;
     for (;;) {
-        const Twist own = zeros[row];
-        zeros[row] = {};
         add_scaled(halfway[row], 1.0, solve_diagonal(diagonals_[row], own));
         const Column& column = columns_[row];
         if (column.block_count == 0) {
@@ -209,10 +208,14 @@ void BlockMatrix::push(std::size_t row, const Twist& value, Twist* zeros, Twist*
             later.w -= dot(blocks_[k].rows[2], own);
         }
         row = block_rows_[column.first_block];
+        own = std::exchange(zeros[row], Twist{});
     }
 }
 
 Twist BlockMatrix::value(std::size_t row, const Twist* halfway, Twist* scratch) {
+    if (columns_[row].block_count == 0) {
+        return halfway[row];
+    }
     path_.clear();
     for (std::size_t i = row;; i = block_rows_[columns_[i].first_block]) {
         path_.push_back(static_cast<std::uint32_t>(i));

@@ -137,11 +137,15 @@ void DirectJoints::prepare_contact(CoupledContact& contact) {
         add_scaled(own, side.inverse_mass, row);
         return own;
     };
-    for (int k = 0; k < 4; ++k) {
-        const Twist of_a = respond(contact.a, contact.a.rows[k]);
-        const Twist of_b = respond(contact.b, contact.b.rows[k]);
-        for (int j = 0; j < 4; ++j) {
-            contact.response[j][k] = dot(contact.a.rows[j], of_a) + dot(contact.b.rows[j], of_b);
+    for (double(&row)[4] : contact.response) {
+        std::fill_n(row, 4, 0.0);
+    }
+    for (const CoupledSide* side : {&contact.a, &contact.b}) {
+        for (int k = 0; k < 4 && !side->is_fixed(); ++k) {
+            const Twist own = respond(*side, side->rows[k]);
+            for (int j = 0; j < 4; ++j) {
+                contact.response[j][k] += dot(side->rows[j], own);
+            }
         }
     }
 }
@@ -166,6 +170,9 @@ void DirectJoints::find_responses_within(CoupledContact& contact) {
 void DirectJoints::push_contact(const SequentialContext& context, const CoupledContact& contact,
                                 const double (&impulses)[4], CoupledGroup& group) {
     for (const CoupledSide* side : {&contact.a, &contact.b}) {
+        if (side->is_at_rest()) {
+            continue;
+        }
         Twist sum{};
         for (int k = 0; k < 4; ++k) {
             add_scaled(sum, impulses[k], side->rows[k]);
@@ -182,11 +189,15 @@ void DirectJoints::push_contact(const SequentialContext& context, const CoupledC
 /// Solves a contact. Returns the largest change of the velocity of a row.
 double DirectJoints::solve_contact(const SequentialContext& context, const SolverConstants& constants,
                                    bool biased, CoupledContact& contact, CoupledGroup& group) {
-    const Twist of_a = velocity_of(context, contact.a);
-    const Twist of_b = velocity_of(context, contact.b);
-    double velocity[4];
-    for (int k = 0; k < 4; ++k) {
-        velocity[k] = dot(contact.a.rows[k], of_a) + dot(contact.b.rows[k], of_b);
+    double velocity[4] = {};
+    for (const CoupledSide* side : {&contact.a, &contact.b}) {
+        if (side->is_at_rest()) {
+            continue;
+        }
+        const Twist own = velocity_of(context, *side);
+        for (int k = 0; k < 4; ++k) {
+            velocity[k] += dot(side->rows[k], own);
+        }
     }
     NormalGoal goals[2];
     for (int i = 0; i < 2; ++i) {

@@ -74,7 +74,9 @@ bool DirectJoints::sweep_contacts(const SequentialContext& context, const Solver
 /// Solves the joints of the mechanisms of a group.
 void DirectJoints::solve_coupled(double h, bool biased, const CoupledGroup& group) {
     for_each_mechanism(group, [&](Mechanism& mechanism) {
-        mechanism.energy = measure_energy(mechanism);
+        if (mechanism.loops) {
+            mechanism.energy = measure_energy(mechanism);
+        }
         solve_mechanism(h, biased, mechanism);
         clear_changes(mechanism);
     });

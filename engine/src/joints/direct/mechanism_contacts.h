@@ -28,6 +28,8 @@ struct CoupledSide {
 
     [[nodiscard]] bool is_pushed_itself() const { return node < 0 && inverse_mass > 0.0 && !is_proxy; }
     [[nodiscard]] bool is_fixed() const { return node < 0 && inverse_mass == 0.0; }
+    /// Returns whether it is a static body, which all share the first slot.
+    [[nodiscard]] bool is_at_rest() const { return node < 0 && slot == 0; }
 };
 
 /// Contact with a mechanism that is solved together with the joints: `response` is the change of the velocity
