@@ -4,6 +4,7 @@
 
 #include <drystone/simd.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace drystone {
@@ -33,11 +34,13 @@ struct FatBoxInput {
     float time_step = 0.0f;  ///< [s]
 };
 
-/// Numbers of sixteen shapes, of their bodies and of their frames.
+/// Numbers of up to sixteen shapes, of their bodies and of their frames. Whole vectors are processed: the
+/// entries beyond `count` must be valid.
 struct FatBoxLanes {
     const std::int32_t* bodies = nullptr;
     const std::int32_t* shapes = nullptr;
     const std::int32_t* frames = nullptr;
+    int count = 0;
 };
 
 /// Replaces the fat boxes that no longer contain their shapes, and those that are extended ahead; writes 1
@@ -47,8 +50,10 @@ using UpdateFatBoxes = void (*)(const FatBoxLanes& lanes, const FatBoxInput& inp
 /// Update functions by kind of shape. All widths give the same bits.
 struct FatBoxKernels {
     UpdateFatBoxes boxes;
-    UpdateFatBoxes small_polygons;   ///< Cores of at most four points.
-    UpdateFatBoxes medium_polygons;  ///< Cores of at most eight points.
+    UpdateFatBoxes small_polygons;            ///< Cores of at most four points.
+    UpdateFatBoxes medium_polygons;           ///< Cores of at most eight points.
+    std::size_t width;                        ///< Number of lanes.
+    const FatBoxKernels* narrower = nullptr;  ///< The next narrower kernels of this machine, see `fitting`.
 };
 
 /// Returns the kernels with one lane at a time, which are the reference.

@@ -13,9 +13,9 @@ namespace {
 }  // namespace
 
 const FatBoxKernels& scalar_fat_box_kernels() {
-    static constexpr FatBoxKernels kernels{&update_fat_boxes_of_boxes<ScalarLane>,
-                                           &update_fat_boxes_of_polygons<ScalarLane, 4>,
-                                           &update_fat_boxes_of_polygons<ScalarLane, 8>};
+    static constexpr FatBoxKernels kernels{
+        &update_fat_boxes_of_boxes<ScalarLane>, &update_fat_boxes_of_polygons<ScalarLane, 4>,
+        &update_fat_boxes_of_polygons<ScalarLane, 8>, std::size_t{ScalarLane::width}};
     return kernels;
 }
 

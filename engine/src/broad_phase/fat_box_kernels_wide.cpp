@@ -28,9 +28,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "broad_phase/fat_box_lanes-inl.h"
 
 const FatBoxKernels* wide_fat_box_kernels() {
-    static const FatBoxKernels kernels{&update_fat_boxes_of_boxes<WideLane>,
-                                       &update_fat_boxes_of_polygons<WideLane, 4>,
-                                       &update_fat_boxes_of_polygons<WideLane, 8>};
+    static const FatBoxKernels kernels{
+        &update_fat_boxes_of_boxes<WideLane>, &update_fat_boxes_of_polygons<WideLane, 4>,
+        &update_fat_boxes_of_polygons<WideLane, 8>, std::size_t{WideLane::width}};
     return &kernels;
 }
 
@@ -45,13 +45,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "simd/dispatch.h"
+#include "simd/linked_kernels.h"
 
 namespace drystone {
 
 const FatBoxKernels& fat_box_kernels(SimdTarget target) {
-    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_fat_box_kernels);
-    const SimdTarget resolved = resolve(target);
-    return resolved == SimdTarget::Scalar ? scalar_fat_box_kernels() : *functions.of(resolved)();
+    static const LinkedKernels<FatBoxKernels> tables(DRYSTONE_TARGET_FUNCTIONS(wide_fat_box_kernels),
+                                                     scalar_fat_box_kernels());
+    return tables.of(target);
 }
 
 }  // namespace drystone

@@ -156,10 +156,10 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     select(renewed, Real::splat(1.0f), zero).store(escaped);
 }
 
-/// Updates the fat boxes of sixteen boxes.
+/// Updates the fat boxes of boxes.
 template <class Real>
 void update_fat_boxes_of_boxes(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+    for (int lane = 0; lane < lanes.count; lane += Real::width) {
         BodyRows<Real> pose;
         gather_rows<4, 0>(input.poses, lanes.bodies + lane, pose);
         update_fat_boxes<Real>(find_box_extent<Real>(pose, lanes.frames + lane, input), lanes.bodies + lane,
@@ -167,10 +167,10 @@ void update_fat_boxes_of_boxes(const FatBoxLanes& lanes, const FatBoxInput& inpu
     }
 }
 
-/// Updates the fat boxes of sixteen cores of at most N points.
+/// Updates the fat boxes of cores of at most N points.
 template <class Real, int N>
 void update_fat_boxes_of_polygons(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+    for (int lane = 0; lane < lanes.count; lane += Real::width) {
         BodyRows<Real> pose;
         gather_rows<4, 0>(input.poses, lanes.bodies + lane, pose);
         update_fat_boxes<Real>(find_polygon_extent<Real, N>(pose, lanes.frames + lane, input),

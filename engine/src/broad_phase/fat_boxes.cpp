@@ -1,5 +1,7 @@
 #include "broad_phase/fat_boxes.h"
 
+#include "simd/linked_kernels.h"
+
 #include <drystone/collision/shape_bounds.h>
 
 #include "core/arrays.h"
@@ -157,21 +159,26 @@ void FatBoxUpdate::ShapeList::empty_block() {
     frames.resize(count);
 }
 
-void FatBoxUpdate::ShapeList::update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team) {
+void FatBoxUpdate::ShapeList::update(const FatBoxKernels& kernels, UpdateFatBoxes FatBoxKernels::*kind,
+                                     const FatBoxInput& input, Team& team) {
     const int workers = workers_for(escaped.size(), blocks_per_worker);
-    team.parallel_for(
-        escaped.size(), blocks_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
-            for (std::size_t block = begin; block < end; ++block) {
-                const std::size_t first = block * block_lanes;
-                alignas(64) Row lanes;
-                kernel({bodies.data() + first, shapes.data() + first, frames.data() + first}, input, lanes);
-                std::uint32_t bits = 0;
-                for (int lane = 0; lane < block_lanes; ++lane) {
-                    bits |= static_cast<std::uint32_t>(lanes[lane] != 0.0f) << lane;
-                }
-                escaped[block] = static_cast<std::uint16_t>(bits);
-            }
-        });
+    team.parallel_for(escaped.size(), blocks_per_chunk, workers,
+                      [&](std::size_t begin, std::size_t end, int) {
+                          for (std::size_t block = begin; block < end; ++block) {
+                              const std::size_t first = block * block_lanes;
+                              const std::size_t lanes = std::min<std::size_t>(count - first, block_lanes);
+                              alignas(64) Row left{};
+                              (fitting(kernels, lanes, escaped.size()).*kind)(
+                                  {bodies.data() + first, shapes.data() + first, frames.data() + first,
+                                   static_cast<int>(lanes)},
+                                  input, left);
+                              std::uint32_t bits = 0;
+                              for (int lane = 0; lane < block_lanes; ++lane) {
+                                  bits |= static_cast<std::uint32_t>(left[lane] != 0.0f) << lane;
+                              }
+                              escaped[block] = static_cast<std::uint16_t>(bits & ((1u << lanes) - 1u));
+                          }
+                      });
 }
 
 std::size_t FatBoxUpdate::ShapeList::bytes() const {
@@ -319,10 +326,10 @@ void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float bor
                       reinterpret_cast<float*>(shapes.fat_boxes.data()),
                       border,
                       time_step};
-    boxes_.update(kernels->boxes, input, team);
+    boxes_.update(*kernels, &FatBoxKernels::boxes, input, team);
     input.frames = reinterpret_cast<const float*>(shapes.frames.data());
-    small_polygons_.update(kernels->small_polygons, input, team);
-    medium_polygons_.update(kernels->medium_polygons, input, team);
+    small_polygons_.update(*kernels, &FatBoxKernels::small_polygons, input, team);
+    medium_polygons_.update(*kernels, &FatBoxKernels::medium_polygons, input, team);
     AabbTree& dynamic = broad_phase.tree(BodyType::Dynamic);
     const bool moved =
         escaped_count() > dynamic.size() / min_share_to_move_all && move_all(shapes, dynamic, team);

@@ -44,7 +44,8 @@ private:
         void fill_block();
         /// Removes the copies that `fill_block` added.
         void empty_block();
-        void update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team);
+        void update(const FatBoxKernels& kernels, UpdateFatBoxes FatBoxKernels::*kind,
+                    const FatBoxInput& input, Team& team);
         [[nodiscard]] std::size_t bytes() const;
     };
 

@@ -61,7 +61,7 @@ void edit(const ContactViewContext& view, const SolverInput& solver, const PreSo
     if (block.tracks_impacts) {
         view.narrow_kernels.write_approach_speeds(
             {solver.states.data(), solver.integration.data(), solver.constants.inverse_h}, block,
-            list.impacts[i]);
+            list.impacts[i], block_lanes);
     }
 }
 

@@ -234,7 +234,9 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
         return;
     }
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
-    visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run, *kernels).prepare(run, rows); });
+    visit_runs(graph_, team, [&](const JointRun& run) {
+        kernels_for(run, *kernels, graph_.runs().size()).prepare(run, rows);
+    });
     follow_ratchets(context.joints);
     graph_.find_parts();
     turns_.follow(context.joints, context.bodies, team);
@@ -249,7 +251,9 @@ void JointConstraintSolver::begin_step(const SequentialContext& context, const S
 void JointConstraintSolver::warm_start_lanes(const JointGraph& graph, const SequentialContext& context,
                                              Team& team) const {
     BodySolverState* const states = context.states.data();
-    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run, *kernels).warm_start(run, states); });
+    visit_runs(graph, team, [&](const JointRun& run) {
+        kernels_for(run, *kernels, graph.runs().size()).warm_start(run, states);
+    });
 }
 
 /// Runs a pass, with bias or without, over all runs.
@@ -257,8 +261,9 @@ void JointConstraintSolver::pass_lanes(const JointGraph& graph, const Sequential
                                        const SolverConstants& constants, Team& team,
                                        JointPass JointKernels::*pass) const {
     BodySolverState* const states = context.states.data();
-    visit_runs(graph, team,
-               [&](const JointRun& run) { (kernels_for(run, *kernels).*pass)(run, states, constants); });
+    visit_runs(graph, team, [&](const JointRun& run) {
+        (kernels_for(run, *kernels, graph.runs().size()).*pass)(run, states, constants);
+    });
 }
 
 void JointConstraintSolver::solve(const SequentialContext& context, const SolverConstants& constants,

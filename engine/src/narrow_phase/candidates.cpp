@@ -3,6 +3,7 @@
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/kernels/pair_kernels.h"
 #include "narrow_phase/speculative_contacts.h"
+#include "simd/linked_kernels.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,14 +32,9 @@ void find_speculative_points(const NarrowPhaseInput& narrow, const Contact& cont
 /// in its batch.
 class CandidateBatch {
 public:
-    CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input, bool fast,
+    CandidateBatch(ContactKind kind, const NarrowPhaseInput& narrow, const FrameInput& input, bool fast,
                    ContactChanges& changes, int worker)
-        : collide_(collide),
-          narrow_(narrow),
-          input_(input),
-          is_fast_(fast),
-          changes_(changes),
-          worker_(worker) {}
+        : kind_(kind), narrow_(narrow), input_(input), is_fast_(fast), changes_(changes), worker_(worker) {}
 
     /// Adds a candidate. If it is not wanted, the next one overwrites it.
     /// \param reach  see `sweep_candidates`
@@ -61,14 +57,15 @@ public:
         if (count_ == 0) {
             return;
         }
-        for (int lane = count_; lane < block_lanes; ++lane) {
+        const NarrowKernels& kernels = fitting(narrow_.kernels, static_cast<std::size_t>(count_), 1);
+        for (int lane = count_; lane % static_cast<int>(kernels.width) != 0; ++lane) {
             pairs_.body_a[lane] = pairs_.body_a[0];
             pairs_.body_b[lane] = pairs_.body_b[0];
             pairs_.frame_a[lane] = pairs_.frame_a[0];
             pairs_.frame_b[lane] = pairs_.frame_b[0];
         }
         ManifoldRows manifolds;
-        collide_(pairs_, input_, manifolds);
+        find_kernel(kernels, kind_)(pairs_, input_, manifolds, count_);
         for (int lane = 0; lane < count_; ++lane) {
             if (touches(manifolds, lane) && !is_out_of_reach(manifolds, lane)) {
                 record(manifolds, lane);
@@ -115,17 +112,18 @@ private:
         return touches(manifolds, lane);
     }
 
-    CollidePairs collide_;
+    ContactKind kind_;
     const NarrowPhaseInput& narrow_;
     FrameInput input_;
     bool is_fast_;
     ContactChanges& changes_;
     int worker_;
-    LanePairs pairs_{};
-    std::uint32_t items_[block_lanes] = {};
-    std::uint32_t numbers_[block_lanes] = {};
-    const Contact* contacts_[block_lanes] = {};
-    float reaches_[block_lanes] = {};
+    // The first `count_` entries are in use. Clearing the others would take as long as a test.
+    LanePairs pairs_;
+    std::uint32_t items_[block_lanes];
+    std::uint32_t numbers_[block_lanes];
+    const Contact* contacts_[block_lanes];
+    float reaches_[block_lanes];
     int count_ = 0;
 };
 
@@ -169,15 +167,13 @@ public:
           kind_(kind),
           candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
           pairs_(contacts.candidate_pairs[static_cast<std::size_t>(kind)]),
-          collide_lanes_(find_kernel(input.kernels, kind)),
           reach_input_(candidate_input(input)),
           changes_(changes) {}
 
     void run(std::size_t begin, std::size_t end, int worker) const {
         CandidateBatches batches{
-            {collide_lanes_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_,
-             worker},
-            {collide_lanes_, input_, frame_input(input_, kind_, speculative_range), true, changes_, worker}};
+            {kind_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_, worker},
+            {kind_, input_, frame_input(input_, kind_, speculative_range), true, changes_, worker}};
         // While one block is tested, the data of the next one is prefetched: first its bodies, then, of the
         // few candidates that are not apart, the contacts.
         CandidateLanes lanes[2];
@@ -210,9 +206,15 @@ private:
                 prefetch(&input_.bodies.damping_and_sleep[body]);
             }
         }
-        for (std::size_t lane = count; lane < block_lanes; ++lane) {
+        const std::size_t width = kernels_of(count).width;
+        for (std::size_t lane = count; lane % width != 0; ++lane) {
             set(lanes, lane, pairs_[end - 1]);
         }
+    }
+
+    /// Returns the kernels for a block of `count` candidates.
+    [[nodiscard]] const NarrowKernels& kernels_of(std::size_t count) const {
+        return fitting(input_.kernels, count, pairs_.size() / block_lanes);
     }
 
     static void set(CandidateLanes& lanes, std::size_t lane, const CandidatePair& pair) {
@@ -225,9 +227,10 @@ private:
     void find_near(const CandidateLanes& lanes, std::size_t first, std::size_t end,
                    NearCandidates& near) const {
         alignas(64) Row reaches;
-        input_.kernels.find_speculative_margins(lanes, reach_input_, reaches);
+        const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
+        kernels_of(count).find_speculative_margins(lanes, reach_input_, reaches, static_cast<int>(count));
         near.count = 0;
-        for (std::size_t lane = 0; lane < std::min<std::size_t>(end - first, block_lanes); ++lane) {
+        for (std::size_t lane = 0; lane < count; ++lane) {
             near.candidates[near.count] = static_cast<std::uint32_t>(first + lane);
             near.reaches[near.count] = reaches[lane];
             near.count += reaches[lane] != SpeculativeMargin::apart ? 1 : 0;
@@ -251,7 +254,7 @@ private:
                 // Lanes do not know the bodies that are not swept.
                 reach = sweep_candidates(input_, contact);
             }
-            if (collide_lanes_ == nullptr) {
+            if (kind_ == ContactKind::General) {
                 look_at_general(item, index, reach, worker);
             } else {
                 const bool wanted = reach != SpeculativeMargin::apart;
@@ -287,7 +290,6 @@ private:
     ContactKind kind_;
     const std::vector<std::uint32_t>& candidates_;
     const std::vector<CandidatePair>& pairs_;
-    CollidePairs collide_lanes_;
     CandidateInput reach_input_;
     ContactChanges& changes_;
 };

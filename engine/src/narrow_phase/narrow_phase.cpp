@@ -8,6 +8,7 @@
 #include "narrow_phase/kernels/point_rows.h"
 #include "narrow_phase/kernels/surface_rows.h"
 #include "narrow_phase/speculative_contacts.h"
+#include "simd/linked_kernels.h"
 
 #include <algorithm>
 #include <bit>
@@ -93,22 +94,24 @@ public:
             ContactBlock& block = batch.blocks[i];
             ContactIds& ids = batch.ids[i];
             const int lanes = batch.lanes_in(i);
+            const NarrowKernels& kernels =
+                fitting(input_.kernels, static_cast<std::size_t>(lanes), changes.batches.total_blocks());
             if (states_moved_ || block.stale_states) {
                 refresh_states(input_.bodies, ids, block, lanes);
             }
-            find_contacts(batch, block, ids, lanes);
+            find_contacts(kernels, batch, block, ids, lanes);
             std::uint32_t pointless = find_pointless(ids, lanes);
             if (batch.color != ConstraintGraph::no_response) {
                 // Kinematic bodies have no contacts in the colours of dynamic ones.
                 const bool are_dynamic = batch.color < ConstraintGraph::dynamic_color_count;
-                mark_passing(block, ids, lanes, pointless,
+                mark_passing(kernels, block, ids, lanes, pointless,
                              are_dynamic ? far_spins_.any_dynamic() : far_spins_.any());
             }
             if (block.speculative != 0) {
                 if (batch.color != ConstraintGraph::no_response) {
                     record_predicted(block, ids, lanes, worker, changes.predicted);
                 }
-                find_predicted(batch, block, ids, lanes);
+                find_predicted(kernels, batch, block, ids, lanes);
                 pointless = find_pointless(ids, lanes);
             }
             block.round = batch.kind != ContactKind::Boxes;
@@ -122,7 +125,7 @@ public:
                 write_surface_rows(input_.bodies, ids, lanes, defaults, solver_.constants, batch.surfaces[i]);
             }
             if (block.tracks_impacts) {
-                input_.kernels.write_approach_speeds(approach, block, batch.impacts[i]);
+                kernels.write_approach_speeds(approach, block, batch.impacts[i], lanes);
             }
             record_ended(ids, pointless, worker, changes.lost);
         }
@@ -140,7 +143,8 @@ private:
         }
     }
 
-    void find_contacts(const ContactBatch& batch, ContactBlock& block, ContactIds& ids, int lanes) const {
+    void find_contacts(const NarrowKernels& kernels, const ContactBatch& batch, ContactBlock& block,
+                       ContactIds& ids, int lanes) const {
         const ContactKind kind = batch.kind;
         const ContactInput lane_input{frame_input(input_, kind, input_.speculative_distance),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
@@ -148,9 +152,9 @@ private:
         // Contacts without response may sink to any depth, so their manifolds are not reused.
         if (batch.color != ConstraintGraph::no_response && may_reuse(ids)) {
             if (input_.support_turns != nullptr) {
-                input_.kernels.turn_manifolds(block, ids, input_.support_turns);
+                kernels.turn_manifolds(block, ids, input_.support_turns, lanes);
             }
-            input_.kernels.reuse_manifolds(block, ids, lane_input, reused);
+            kernels.reuse_manifolds(block, ids, lane_input, reused, lanes);
             const std::uint32_t changed = find_lanes([&](int lane) { return reused[lane] == 0.0f; });
             if ((changed & ((1u << lanes) - 1u)) == 0) {
                 return;
@@ -158,9 +162,9 @@ private:
         }
         // Empty lanes keep their zeros.
         std::fill(reused + lanes, reused + block_lanes, 1.0f);
-        const CollidePairs collide_lanes = find_kernel(input_.kernels, kind);
+        const CollidePairs collide_lanes = find_kernel(kernels, kind);
         if (kind == ContactKind::Boxes) {
-            input_.kernels.update_boxes(&block, &ids, 1, lane_input, reused);
+            kernels.update_boxes(&block, &ids, 1, lane_input, reused);
         } else {
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
@@ -170,7 +174,7 @@ private:
                 for (int lane = 0; may_be_hidden && lane < lanes; ++lane) {
                     prefetch(&contacts_.contacts[static_cast<std::size_t>(ids.contact[lane])]);
                 }
-                collide_lanes(ids, lane_input, manifolds);
+                collide_lanes(ids, lane_input, manifolds, lanes);
                 if (may_be_hidden) {
                     replace_hidden(ids, lanes, reused, manifolds);
                 }
@@ -182,7 +186,7 @@ private:
                                           manifolds, lane);
                 }
             }
-            input_.kernels.write_block(block, ids, manifolds, lane_input, reused);
+            kernels.write_block(block, ids, manifolds, lane_input, reused);
         }
     }
 
@@ -190,8 +194,8 @@ private:
     /// have no point left, which are no candidates in this step, and those that leave their points by
     /// turning.
     /// \param may_turn  a body of the block may turn so far
-    void mark_passing(ContactBlock& block, const ContactIds& ids, int lanes, std::uint32_t pointless,
-                      bool may_turn) const {
+    void mark_passing(const NarrowKernels& kernels, ContactBlock& block, const ContactIds& ids, int lanes,
+                      std::uint32_t pointless, bool may_turn) const {
         std::uint32_t asked = pointless;
         if (may_turn) {
             for (int lane = 0; lane < lanes; ++lane) {
@@ -202,8 +206,8 @@ private:
         if (asked == 0) {
             return;
         }
-        alignas(64) Row moved;
-        input_.kernels.find_motions(ids, motion_input_, moved);
+        alignas(64) Row moved{};
+        kernels.find_motions(ids, motion_input_, moved, lanes);
         const float thin = input_.shapes.min_thickness;
         const std::uint32_t far = find_lanes([&](int lane) { return moved[lane] > thin; });
         for (std::uint32_t bits = asked & far; bits != 0; bits &= bits - 1) {
@@ -240,17 +244,18 @@ private:
     }
 
     /// Rewrites the speculative contacts of a block, including their points beyond the margin.
-    void find_predicted(const ContactBatch& batch, ContactBlock& block, ContactIds& ids, int lanes) const {
+    void find_predicted(const NarrowKernels& kernels, const ContactBatch& batch, ContactBlock& block,
+                        ContactIds& ids, int lanes) const {
         const ContactInput lane_input{frame_input(input_, batch.kind, speculative_range),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         const NarrowPhaseInput far = far_input(input_);
-        const CollidePairs collide_lanes = find_kernel(input_.kernels, batch.kind);
+        const CollidePairs collide_lanes = find_kernel(kernels, batch.kind);
         const bool may_be_hidden =
             batch.color >= ConstraintGraph::dynamic_color_count && !input_.shapes.internal_edges.empty();
         LaneImpacts ahead = known_impacts(block, ids);
         ManifoldRows manifolds{};
         if (collide_lanes != nullptr && ahead.lanes != block.speculative) {
-            collide_lanes(ids, lane_input, manifolds);
+            collide_lanes(ids, lane_input, manifolds, lanes);
         }
         alignas(64) Row reused;
         std::fill(std::begin(reused), std::end(reused), 1.0f);
@@ -276,7 +281,7 @@ private:
                 drop_distant_points(input_, number, contact, manifolds, lane, ahead.impacts[lane]);
             ahead.lanes |= found == SpeculativeResult::Impact ? 1u << lane : 0u;
         }
-        input_.kernels.write_block(block, ids, manifolds, lane_input, reused);
+        kernels.write_block(block, ids, manifolds, lane_input, reused);
         for (int lane = 0; lane < lanes; ++lane) {
             if (reused[lane] != 0.0f) {
                 continue;

@@ -1,6 +1,7 @@
 #include "solver/integrate.h"
 
 #include "core/arrays.h"
+#include "simd/linked_kernels.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,9 +21,6 @@ BodyRowsOf<float> rows(BodyStore& bodies) {
 constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
 /// Smallest share of a worker: about 5 us of work.
 constexpr std::size_t bodies_per_worker = 32 * block_lanes;
-
-/// Bodies for whose rest beyond the last whole block the scalar kernels are faster.
-constexpr std::size_t few = 2;
 
 /// The bodies beyond the last whole block of lanes. Their last one is repeated, so that they fill the lanes
 /// of a kernel: all lanes that repeat it are in the same group as the lane itself.
@@ -69,8 +67,8 @@ bool visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, W
         const std::size_t whole = (end - begin) / block_lanes * block_lanes;
         const std::size_t more = end - begin - whole;
         const bool first = work(kernels, begin, whole);
-        const bool last =
-            more <= few ? work(scalar_solver_kernels(), begin + whole, more) : rest(begin + whole, more);
+        const bool last = more <= few_lanes ? work(scalar_solver_kernels(), begin + whole, more)
+                                            : rest(begin + whole, more);
         if (!first || !last) {
             all.store(false, std::memory_order_relaxed);
         }
@@ -106,10 +104,11 @@ bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const In
                         constants, states.data(), integration.data());
     };
     const auto load_rest = [&](std::size_t first, std::size_t more) {
-        const RestOfBodies rest(bodies.awake.data() + first, more, kernels.width);
+        const SolverKernels& narrow = fitting(kernels, more, count / block_lanes);
+        const RestOfBodies rest(bodies.awake.data() + first, more, narrow.width);
         IntegrationBlock* const own = integration.data() + first / block_lanes;
         const bool finite =
-            kernels.load(rest.order(), 0, rest.lanes(), rows, constants, states.data() + first, own);
+            narrow.load(rest.order(), 0, rest.lanes(), rows, constants, states.data() + first, own);
         rest.clear_repeated(states.data() + first_slot + first, own[first_slot / block_lanes]);
         return finite;
     };
@@ -119,21 +118,23 @@ bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const In
 bool store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
                   std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration,
                   Team& team) {
+    const std::size_t count = bodies.awake.size();
     const BodyRowsOf<float> written = rows(bodies);
     const auto store = [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
         return own.store(reinterpret_cast<const std::int32_t*>(bodies.awake.data()), first, lanes,
                          states.data(), integration.data(), constants, written);
     };
     const auto store_rest = [&](std::size_t first, std::size_t more) {
-        const RestOfBodies rest(bodies.awake.data() + first, more, kernels.width);
+        const SolverKernels& narrow = fitting(kernels, more, count / block_lanes);
+        const RestOfBodies rest(bodies.awake.data() + first, more, narrow.width);
         BodySolverState* const own_states = states.data() + first;
         IntegrationBlock* const own = integration.data() + first / block_lanes;
         rest.repeat_last(own_states + first_slot, own[first_slot / block_lanes]);
-        const bool finite = kernels.store(rest.order(), 0, rest.lanes(), own_states, own, constants, written);
+        const bool finite = narrow.store(rest.order(), 0, rest.lanes(), own_states, own, constants, written);
         rest.clear_repeated(own_states + first_slot, own[first_slot / block_lanes]);
         return finite;
     };
-    return visit_blocks(kernels, bodies.awake.size(), team, store, store_rest);
+    return visit_blocks(kernels, count, team, store, store_rest);
 }
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #include "solver/solver.h"
 
+#include "simd/linked_kernels.h"
 #include "solver/sequential_contacts.h"
 
 #include <algorithm>
@@ -15,10 +16,6 @@ constexpr std::size_t bodies_per_chunk = 8 * block_lanes;
 /// Smallest share of a worker: one or two microseconds of work. The worker has solved contacts of these
 /// bodies and has them in its cache.
 constexpr std::size_t bodies_per_worker = 32 * block_lanes;
-
-/// Largest number of bodies, or of contacts in a run, for which the scalar kernels are faster. The results
-/// are the same.
-constexpr std::size_t few = 2;
 
 /// Calls `pass(batch)` for every run of blocks, colour after colour in the order of solving. The overflow
 /// comes first; its runs, one for each kind of contact, share bodies, so one thread solves them in order.
@@ -56,18 +53,19 @@ void Solver::assign_body_ranges() {
 }
 
 const SolverKernels& SubStep::kernels_for(const ContactBatch& batch) const {
-    return batch.contacts <= few ? scalar_solver_kernels() : kernels_;
+    return fitting(kernels_, batch.contacts, batches_.total_blocks());
 }
 
 /// Calls `pass(kernels, states, integration, count)` for chunks of the bodies in the solver.
 template <class Pass>
 void SubStep::visit_bodies(Pass&& pass) const {
+    const std::size_t blocks = (solver_.bodies + block_lanes - 1) / block_lanes;
     team_.parallel_phases(solver_.body_chunks, [&](std::size_t first, std::size_t last, int) {
         const std::size_t begin = first * bodies_per_chunk;
         const std::size_t count = std::min(last * bodies_per_chunk, solver_.bodies) - begin;
         const std::size_t slot = first_slot + begin;
-        const SolverKernels& kernels = count <= few ? scalar_solver_kernels() : kernels_;
-        pass(kernels, states() + slot, solver_.integration.data() + slot / block_lanes, count);
+        pass(fitting(kernels_, count, blocks), states() + slot,
+             solver_.integration.data() + slot / block_lanes, count);
     });
 }
 

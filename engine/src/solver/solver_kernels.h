@@ -74,6 +74,7 @@ struct SolverKernels {
     /// Restores the approach speeds of the lanes that were left out.
     void (*rebound)(ContactBlock* blocks, ImpactBlock* impacts, std::size_t contacts, BodySolverState* states,
                     const SolverConstants& constants);
+    const SolverKernels* narrower = nullptr;  ///< The next narrower kernels of this machine, see `fitting`.
 };
 
 /// Returns the scalar kernels, one lane at a time: the reference.

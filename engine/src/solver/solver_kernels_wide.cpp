@@ -64,13 +64,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "simd/dispatch.h"
+#include "simd/linked_kernels.h"
 
 namespace drystone {
 
 const SolverKernels& solver_kernels(SimdTarget target) {
-    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_solver_kernels);
-    const SimdTarget resolved = resolve(target);
-    return resolved == SimdTarget::Scalar ? scalar_solver_kernels() : *functions.of(resolved)();
+    static const LinkedKernels<SolverKernels> tables(DRYSTONE_TARGET_FUNCTIONS(wide_solver_kernels),
+                                                     scalar_solver_kernels());
+    return tables.of(target);
 }
 
 }  // namespace drystone

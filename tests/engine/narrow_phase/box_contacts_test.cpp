@@ -307,7 +307,8 @@ TEST_CASE("Faces that hardly moved keep their normal, and their separation follo
         disturb(moved, random, 5e-4f);
         Rows kept_rows = found;
         alignas(64) Row kept{};
-        scalar_narrow_kernels().reuse_manifolds(kept_rows.block, kept_rows.ids, input_of(moved), kept);
+        scalar_narrow_kernels().reuse_manifolds(kept_rows.block, kept_rows.ids, input_of(moved), kept,
+                                                block_lanes);
         for (int lane = 0; lane < block_lanes; ++lane) {
             const bool face = found.ids.feature[0][lane] != 0.0f && found.ids.feature[1][lane] != 0.0f;
             single_points += face ? 0 : 1;
@@ -320,7 +321,8 @@ TEST_CASE("Faces that hardly moved keep their normal, and their separation follo
             }
         }
         disturb(moved, random, 1.0f);
-        scalar_narrow_kernels().reuse_manifolds(kept_rows.block, kept_rows.ids, input_of(moved), kept);
+        scalar_narrow_kernels().reuse_manifolds(kept_rows.block, kept_rows.ids, input_of(moved), kept,
+                                                block_lanes);
         CHECK(std::count_if(kept, kept + block_lanes, [](float lane) { return lane != 0.0f; }) <= 1);
     }
     CHECK(kept_faces > 500);
@@ -335,12 +337,13 @@ TEST_CASE("Every lane width keeps the same contacts, to the bit") {
         disturb(boxes, random, 3e-3f);
         Rows scalar = found;
         alignas(64) Row kept{};
-        scalar_narrow_kernels().reuse_manifolds(scalar.block, scalar.ids, input_of(boxes), kept);
+        scalar_narrow_kernels().reuse_manifolds(scalar.block, scalar.ids, input_of(boxes), kept, block_lanes);
         scalar_narrow_kernels().update_boxes(&scalar.block, &scalar.ids, 1, input_of(boxes), kept);
         for (const SimdTarget target : simd_targets()) {
             Rows wide = found;
             alignas(64) Row wide_kept{};
-            narrow_kernels(target).reuse_manifolds(wide.block, wide.ids, input_of(boxes), wide_kept);
+            narrow_kernels(target).reuse_manifolds(wide.block, wide.ids, input_of(boxes), wide_kept,
+                                                   block_lanes);
             CHECK(std::memcmp(wide_kept, kept, sizeof kept) == 0);
             narrow_kernels(target).update_boxes(&wide.block, &wide.ids, 1, input_of(boxes), wide_kept);
             CHECK(std::memcmp(&wide, &scalar, sizeof wide) == 0);

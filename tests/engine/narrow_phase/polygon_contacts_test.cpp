@@ -141,7 +141,7 @@ ManifoldRows run(const NarrowKernels& kernels, const Pairs& pairs, bool medium_a
         pairs.lanes,
         {reinterpret_cast<const float*>(pairs.bodies.poses.data()),
          reinterpret_cast<const float*>(pairs.shapes.frames.data()), margin},
-        rows);
+        rows, block_lanes);
     return rows;
 }
 

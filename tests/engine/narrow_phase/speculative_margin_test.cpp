@@ -116,10 +116,10 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
                                      time_step};
         const CandidateInput lanes = candidates.input(min_speculative_motion(input));
         alignas(64) Row reference;
-        scalar_narrow_kernels().find_speculative_margins(candidates.lanes, lanes, reference);
+        scalar_narrow_kernels().find_speculative_margins(candidates.lanes, lanes, reference, block_lanes);
         for (const SimdTarget target : simd_targets()) {
             alignas(64) Row reaches;
-            narrow_kernels(target).find_speculative_margins(candidates.lanes, lanes, reaches);
+            narrow_kernels(target).find_speculative_margins(candidates.lanes, lanes, reaches, block_lanes);
             CHECK(std::equal(std::begin(reaches), std::end(reaches), std::begin(reference)));
         }
         for (int lane = 0; lane < block_lanes; ++lane) {
@@ -160,7 +160,7 @@ TEST_CASE("contacts: lanes find the motion of bodies as the test of one does, in
         const NarrowPhaseInput input{pairs.bodies, pairs.shapes, scalar_narrow_kernels(), margin, time_step};
         for (const SimdTarget target : simd_targets()) {
             alignas(64) Row moved;
-            narrow_kernels(target).find_motions(pairs.pairs, candidate_input(input), moved);
+            narrow_kernels(target).find_motions(pairs.pairs, candidate_input(input), moved, block_lanes);
             for (int lane = 0; lane < block_lanes; ++lane) {
                 const Contact& contact = pairs.contacts[static_cast<std::size_t>(lane)];
                 REQUIRE(moved[lane] == sweep_candidates(input, contact));

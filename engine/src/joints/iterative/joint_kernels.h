@@ -2,6 +2,7 @@
 
 #include <drystone/simd.h>
 
+#include "simd/linked_kernels.h"
 #include "solver/solver_kernels.h"
 #include "store/joint_block.h"
 #include "store/joint_store.h"
@@ -61,6 +62,8 @@ struct JointKernels {
     JointPass solve;
     /// Runs one pass without bias.
     JointPass relax;
+    std::size_t width;                       ///< Number of lanes.
+    const JointKernels* narrower = nullptr;  ///< The next narrower kernels of this machine, see `fitting`.
 };
 
 /// Returns the scalar kernels, one lane at a time: the reference.
@@ -68,11 +71,10 @@ const JointKernels& scalar_joint_kernels();
 /// Returns the kernels of a target that this machine supports, see `simd_targets`.
 const JointKernels& joint_kernels(SimdTarget target);
 
-/// Returns the scalar kernels for short runs and the overflow, where they are faster, else `wide`. The
-/// results are the same.
-inline const JointKernels& kernels_for(const JointRun& run, const JointKernels& wide) {
-    constexpr std::size_t few = 2;
-    return run.joints <= few || run.lanes_per_block == 1 ? scalar_joint_kernels() : wide;
+/// Returns the kernels that fit a run of a pass over `runs` of them; the scalar ones for the overflow, where
+/// each block has one lane in use. The results are the same.
+inline const JointKernels& kernels_for(const JointRun& run, const JointKernels& wide, std::size_t runs) {
+    return fitting(wide, run.lanes_per_block == 1 ? 1 : run.joints, runs);
 }
 
 }  // namespace drystone

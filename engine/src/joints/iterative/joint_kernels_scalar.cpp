@@ -22,7 +22,8 @@ namespace {
 
 const JointKernels& scalar_joint_kernels() {
     static constexpr JointKernels kernels{&prepare_joints<ScalarLane>, &warm_start_joints<ScalarLane>,
-                                          &solve_joints<true, ScalarLane>, &solve_joints<false, ScalarLane>};
+                                          &solve_joints<true, ScalarLane>, &solve_joints<false, ScalarLane>,
+                                          std::size_t{ScalarLane::width}};
     return kernels;
 }
 

@@ -36,7 +36,8 @@ inline constexpr float pi = 3.14159265358979323846f;
 
 const JointKernels* wide_joint_kernels() {
     static const JointKernels kernels{&prepare_joints<WideLane>, &warm_start_joints<WideLane>,
-                                      &solve_joints<true, WideLane>, &solve_joints<false, WideLane>};
+                                      &solve_joints<true, WideLane>, &solve_joints<false, WideLane>,
+                                      std::size_t{WideLane::width}};
     return &kernels;
 }
 
@@ -51,13 +52,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "simd/dispatch.h"
+#include "simd/linked_kernels.h"
 
 namespace drystone {
 
 const JointKernels& joint_kernels(SimdTarget target) {
-    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_joint_kernels);
-    const SimdTarget resolved = resolve(target);
-    return resolved == SimdTarget::Scalar ? scalar_joint_kernels() : *functions.of(resolved)();
+    static const LinkedKernels<JointKernels> tables(DRYSTONE_TARGET_FUNCTIONS(wide_joint_kernels),
+                                                    scalar_joint_kernels());
+    return tables.of(target);
 }
 
 }  // namespace drystone

@@ -141,12 +141,17 @@ void MergedJoints::visit_runs(Pass&& pass) {
 }
 
 void MergedJoints::solve(BodySolverState* states, const SolverConstants& constants) {
-    visit_runs([&](const JointRun& run) { kernels_for(run, *kernels_).warm_start(run, states); });
-    visit_runs([&](const JointRun& run) { kernels_for(run, *kernels_).solve(run, states, constants); });
+    visit_runs(
+        [&](const JointRun& run) { kernels_for(run, *kernels_, used_.size()).warm_start(run, states); });
+    visit_runs([&](const JointRun& run) {
+        kernels_for(run, *kernels_, used_.size()).solve(run, states, constants);
+    });
 }
 
 void MergedJoints::relax(BodySolverState* states, const SolverConstants& constants) {
-    visit_runs([&](const JointRun& run) { kernels_for(run, *kernels_).relax(run, states, constants); });
+    visit_runs([&](const JointRun& run) {
+        kernels_for(run, *kernels_, used_.size()).relax(run, states, constants);
+    });
 }
 
 void MergedJoints::finish() {

@@ -3,8 +3,9 @@
 
 /// Computes the change of the lanes' normal velocity by forces in a sub-step [m/s]. Uses scalar loads because
 /// the deltas are stored in blocks of slots.
-inline void write_leaving_gains(const ContactBlock& block, const IntegrationBlock* integration, Row& gains) {
-    for (int lane = 0; lane < block_lanes; ++lane) {
+inline void write_leaving_gains(const ContactBlock& block, const IntegrationBlock* integration, Row& gains,
+                                int lanes) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const std::size_t slot_a = slot_of_state(block.state_a[lane]);
         const std::size_t slot_b = slot_of_state(block.state_b[lane]);
         const IntegrationBlock& a = integration[slot_a / block_lanes];
@@ -28,11 +29,12 @@ DRYSTONE_LANE_INLINE Real speed_of_impact(Real approach, Real acceleration, Real
 
 /// Computes the normal velocities with which the bodies would meet in this step.
 template <class Real>
-void write_approach_speeds(const ApproachInput& input, const ContactBlock& block, ImpactBlock& impacts) {
-    alignas(64) Row gains;
-    write_leaving_gains(block, input.integration, gains);
+void write_approach_speeds(const ApproachInput& input, const ContactBlock& block, ImpactBlock& impacts,
+                           int lanes) {
+    alignas(64) Row gains{};
+    write_leaving_gains(block, input.integration, gains, lanes);
     const auto* const states = reinterpret_cast<const float*>(input.states);
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         BodyRows<Real> a, b;  // (velocity, angular velocity, inverse mass)
         gather_rows<1, 0>(states, block.state_a + lane, a);
         gather_rows<1, 0>(states, block.state_b + lane, b);

@@ -75,10 +75,10 @@ DRYSTONE_LANE_INLINE void turn_lanes(ContactBlock& block, ContactIds& ids, int l
     between.y.store(ids.cached_between_y + lane);
 }
 
-/// Turns the manifolds of a whole block, see `turn_lanes`. `turns` are rows of `SupportTurn`, by body.
+/// Turns the manifolds of a block, see `turn_lanes`. `turns` are rows of `SupportTurn`, by body.
 template <class Real>
-void turn_manifolds(ContactBlock& block, ContactIds& ids, const float* turns) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+void turn_manifolds(ContactBlock& block, ContactIds& ids, const float* turns, int lanes) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         turn_lanes<Real>(block, ids, lane, turns);
     }
 }
@@ -138,10 +138,11 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
     select(reuse, Real::splat(1.0f), Real::zero()).store(reused + lane);
 }
 
-/// Reuses the manifolds of a whole block, see `reuse_lanes`.
+/// Reuses the manifolds of a block, see `reuse_lanes`.
 template <class Real>
-void reuse_manifolds(ContactBlock& block, const ContactIds& ids, const ContactInput& input, Row& reused) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+void reuse_manifolds(ContactBlock& block, const ContactIds& ids, const ContactInput& input, Row& reused,
+                     int lanes) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         reuse_lanes<Real>(block, ids, lane, input, reused);
     }
 }
@@ -252,10 +253,11 @@ DRYSTONE_LANE_INLINE void store_manifold(const LaneManifold<Real>& manifold, Man
     }
 }
 
-/// Computes the manifolds of sixteen pairs with `collide<Real>(body_a, body_b, frame_a, frame_b)`.
+/// Computes the manifolds of pairs with `collide<Real>(body_a, body_b, frame_a, frame_b)`.
 template <class Real, class Collide>
-DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& out, Collide&& collide) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& out, int lanes,
+                                        Collide&& collide) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         store_manifold<Real>(
             collide(pairs.body_a + lane, pairs.body_b + lane, pairs.frame_a + lane, pairs.frame_b + lane),
             out, lane);

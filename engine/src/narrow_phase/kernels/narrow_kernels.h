@@ -75,10 +75,11 @@ struct SpeculativeMargin {
 /// The bounding circles of bodies are enlarged by this factor, so that rounding loses no contact.
 inline constexpr float circle_tolerance = 1.0001f;
 
-/// Computes the manifolds of sixteen pairs.
-using CollidePairs = void (*)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out);
+/// Computes the manifolds of the first `lanes` pairs.
+using CollidePairs = void (*)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out, int lanes);
 
-/// Kernels of the narrow phase for one lane width. All widths give bit-identical results.
+/// Kernels of the narrow phase for one lane width. All widths give bit-identical results in the first `lanes`
+/// lanes, those in use; the others may be left as they are.
 struct NarrowKernels {
     const char* name;  ///< Name of the instruction set: "scalar", "AVX2", ...
     /// Collides boxes; frames are shape numbers, indices into rows of `BoxFrame`.
@@ -94,21 +95,23 @@ struct NarrowKernels {
                         const ContactInput& input, const Row& reused);
     /// Turns the manifolds of a block with the ground, see `turn_lanes`. `turns` are rows of `SupportTurn`,
     /// by body.
-    void (*turn_manifolds)(ContactBlock& block, ContactIds& ids, const float* turns);
+    void (*turn_manifolds)(ContactBlock& block, ContactIds& ids, const float* turns, int lanes);
     /// Finds the lanes of a block that may keep their normal and arms, see `ManifoldReuseLimits`, updates
     /// their separations and sets `reused` to 1 there, else to 0.
     void (*reuse_manifolds)(ContactBlock& block, const ContactIds& ids, const ContactInput& input,
-                            Row& reused);
-    /// Computes the margin of each of sixteen candidates, see `SpeculativeMargin`.
+                            Row& reused, int lanes);
+    /// Computes the margin of each candidate, see `SpeculativeMargin`.
     void (*find_speculative_margins)(const CandidateLanes& candidates, const CandidateInput& input,
-                                     Row& reach);
-    /// Computes, for sixteen pairs of bodies, the margin of `find_speculative_margins` without regard to fat
+                                     Row& reach, int lanes);
+    /// Computes, for pairs of bodies, the margin of `find_speculative_margins` without regard to fat
     /// boxes [m].
-    void (*find_motions)(const LanePairs& pairs, const CandidateInput& input, Row& moved);
+    void (*find_motions)(const LanePairs& pairs, const CandidateInput& input, Row& moved, int lanes);
     /// Computes the normal velocities with which the bodies of a block would meet in this step, for
     /// restitution.
-    void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,
-                                  ImpactBlock& impacts);
+    void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block, ImpactBlock& impacts,
+                                  int lanes);
+    std::size_t width;                        ///< Number of lanes.
+    const NarrowKernels* narrower = nullptr;  ///< The next narrower kernels of this machine, see `fitting`.
 };
 
 /// Returns the kernels with one lane at a time, the reference.

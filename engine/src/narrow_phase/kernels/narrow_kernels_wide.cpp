@@ -59,13 +59,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "simd/dispatch.h"
+#include "simd/linked_kernels.h"
 
 namespace drystone {
 
 const NarrowKernels& narrow_kernels(SimdTarget target) {
-    const auto functions = DRYSTONE_TARGET_FUNCTIONS(wide_narrow_kernels);
-    const SimdTarget resolved = resolve(target);
-    return resolved == SimdTarget::Scalar ? scalar_narrow_kernels() : *functions.of(resolved)();
+    static const LinkedKernels<NarrowKernels> tables(DRYSTONE_TARGET_FUNCTIONS(wide_narrow_kernels),
+                                                     scalar_narrow_kernels());
+    return tables.of(target);
 }
 
 }  // namespace drystone

@@ -13,8 +13,8 @@ struct BoxCollider {
 };
 
 template <class Real>
-void collide_box_pairs(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out) {
-    collide_pairs<Real>(pairs, out, BoxCollider<Real>{input});
+void collide_box_pairs(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out, int lanes) {
+    collide_pairs<Real>(pairs, out, lanes, BoxCollider<Real>{input});
 }
 
 template <class Real>
@@ -24,8 +24,8 @@ void update_box_blocks(ContactBlock* blocks, ContactIds* ids, std::size_t count,
 }
 
 template <class Real, int NA, int NB>
-void collide_polygon_pairs(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+void collide_polygon_pairs(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out, int lanes) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         store_manifold<Real>(
             collide_polygons<Real, NA, NB>(pairs.body_a + lane, pairs.body_b + lane, pairs.frame_a + lane,
                                            pairs.frame_b + lane, input),
@@ -45,5 +45,6 @@ NarrowKernels make_narrow_kernels(const char* name) {
             &reuse_manifolds<Real>,
             &find_speculative_margins<Real>,
             &find_motions<Real>,
-            &write_approach_speeds<Real>};
+            &write_approach_speeds<Real>,
+            std::size_t{Real::width}};
 }

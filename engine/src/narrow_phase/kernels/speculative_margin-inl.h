@@ -62,8 +62,9 @@ DRYSTONE_LANE_INLINE Real margin_of(const PairMotion<Real>& motion, const Candid
 
 /// Computes the margins of candidates, see `SpeculativeMargin`.
 template <class Real>
-void find_speculative_margins(const CandidateLanes& candidates, const CandidateInput& input, Row& reach) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+void find_speculative_margins(const CandidateLanes& candidates, const CandidateInput& input, Row& reach,
+                              int lanes) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         BodyRows<Real> box_a, box_b;
         gather_rows<4, 0>(input.fat_boxes, candidates.shape_a + lane, box_a);
         gather_rows<4, 0>(input.fat_boxes, candidates.shape_b + lane, box_b);
@@ -76,8 +77,8 @@ void find_speculative_margins(const CandidateLanes& candidates, const CandidateI
 /// Computes how far the bodies of contacts move towards each other within the step, see
 /// `NarrowKernels::find_motions`.
 template <class Real>
-void find_motions(const LanePairs& pairs, const CandidateInput& input, Row& moved) {
-    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+void find_motions(const LanePairs& pairs, const CandidateInput& input, Row& moved, int lanes) {
+    for (int lane = 0; lane < lanes; lane += Real::width) {
         const PairMotion<Real> motion = find_motion<Real>(pairs.body_a + lane, pairs.body_b + lane, input);
         margin_of(motion, input).store(moved + lane);
     }
