@@ -14,6 +14,8 @@ namespace {
 
 #include "joints/iterative/joint_points-inl.h"
 
+#include "joints/iterative/joint_locks-inl.h"
+
 #include "joints/iterative/joint_frames-inl.h"
 
 #include "joints/iterative/joint_kernels-inl.h"

@@ -30,6 +30,8 @@ inline constexpr float pi = 3.14159265358979323846f;
 
 #include "joints/iterative/joint_points-inl.h"
 
+#include "joints/iterative/joint_locks-inl.h"
+
 #include "joints/iterative/joint_frames-inl.h"
 
 #include "joints/iterative/joint_kernels-inl.h"
