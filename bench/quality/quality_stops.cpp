@@ -159,13 +159,13 @@ double corner_error(const TestedEngine& tested_engine, const CornerDrop& drop, d
 
 std::vector<Metric> play_corners(const TestedEngine& tested_engine, double restitution) {
     double sum = 0.0;
-    double greatest = 0.0;
+    double largest = 0.0;
     for (const CornerDrop& drop : corner_drops) {
         const double error = corner_error(tested_engine, drop, restitution);
         sum += error;
-        greatest = std::max(greatest, error);
+        largest = std::max(largest, error);
     }
-    return {percent * sum / std::size(corner_drops), percent * greatest};
+    return {percent * sum / std::size(corner_drops), percent * largest};
 }
 
 QualityScene corners(const std::string& name, double restitution) {

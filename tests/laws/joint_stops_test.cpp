@@ -101,7 +101,7 @@ TEST_CASE("law: a limit stops a slider at once that hangs beside its axis") {
             float farthest = 0.0f;
             run(world, times, 2.5f / speed + 0.5f,
                 [&] { farthest = std::max(farthest, world[slider].state().translation); });
-            // It may stop short by a part of its way in a sub-step, which the limit foresees.
+            // It may stop short by a part of its way in a sub-step, which the limit predicts.
             const float way = speed / (times.rate * static_cast<float>(times.sub_steps));
             CHECK(farthest > 0.999f - 0.1f * way);
             CHECK(farthest < 1.005f);

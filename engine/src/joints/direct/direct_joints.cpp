@@ -308,7 +308,6 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
         }
         const double left = find_step(h, biased, mechanism);
         if (mechanism.drives && bound_motors(mechanism)) {
-            // Each time, one motor less is left.
             factor_mechanism(h, Links::Known, mechanism);
             before = std::numeric_limits<double>::max();
             first = true;

@@ -291,7 +291,7 @@ private:
     void choose_motors(double h, Link& link) const;
     void begin_motors(const Mechanism& mechanism);
     /// Holds the motors to their largest impulses, before a step. Returns whether a motor has become
-    /// saturated.
+    /// saturated, each once in a solve.
     bool bound_motors(Mechanism& mechanism);
     [[nodiscard]] double row_velocity(const Link& link, int row) const;
     [[nodiscard]] Twist* change_of(std::int32_t node) {
