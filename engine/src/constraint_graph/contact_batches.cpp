@@ -134,9 +134,10 @@ void ContactBatches::add_range(ContactList& list, const BlockRange& range, std::
     total_blocks_ += blocks;
     any_bounces_ = any_bounces_ || (list.bounces && range.contacts != 0);
     any_hits_ = any_hits_ || (list.reports_hits && range.contacts != 0);
+    const std::size_t first = batches_.size();
     for (std::size_t i = 0; i < blocks; i += blocks_per_batch) {
         const std::size_t block = range.first + i;
-        ContactBatch batch;
+        ContactBatch& batch = batches_.emplace_back();
         batch.blocks = &list.blocks[block];
         batch.ids = &list.ids[block];
         batch.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
@@ -149,20 +150,21 @@ void ContactBatches::add_range(ContactList& list, const BlockRange& range, std::
         batch.kind = static_cast<ContactKind>(range.list);
         batch.bounces = list.bounces;
         batch.reports_hits = list.reports_hits;
-        batches_.push_back(batch);
+    }
+    for (std::size_t i = first; i < batches_.size(); ++i) {
+        batches_[i].list_end = static_cast<std::uint32_t>(batches_.size());
     }
 }
 
 ContactBatch ContactBatches::take(std::size_t& i, std::size_t end) const {
     ContactBatch batch = batches_[i];
-    const auto continues = [&](const ContactBatch& next) {
-        return next.blocks == batch.blocks + batch.count && next.color == batch.color &&
-               next.kind == batch.kind;
-    };
-    for (++i; i < end && continues(batches_[i]); ++i) {
-        batch.count += batches_[i].count;
-        batch.contacts += batches_[i].contacts;
-    }
+    const std::size_t next = std::min<std::size_t>(batch.list_end, end);
+    // Lanes that are not in use are in the last batch of a list alone.
+    const ContactBatch& last = batches_[next - 1];
+    const auto before = static_cast<std::uint32_t>(last.blocks - batch.blocks);
+    batch.count = before + last.count;
+    batch.contacts = before * block_lanes + last.contacts;
+    i = next;
     return batch;
 }
 

@@ -20,6 +20,7 @@ struct ContactBatch {
     std::uint32_t count = 0;           ///< Number of blocks.
     std::uint32_t contacts = 0;        ///< Number of lanes in use.
     std::uint32_t dummy_slot = 0;
+    std::uint32_t list_end = 0;  ///< Number of the batch after the last one of the same blocks in a row.
     std::int8_t color = 0;
     ContactKind kind = ContactKind::General;
     bool bounces = false;  ///< Flag of the list.
@@ -77,7 +78,7 @@ public:
         return interleaved_.empty() ? i : interleaved_[i];
     }
     /// Returns batch `i` merged with the batches before `end` that continue it; `i` becomes the number of the
-    /// next one.
+    /// next one. Their number is of no consequence for the cost.
     [[nodiscard]] ContactBatch take(std::size_t& i, std::size_t end) const;
     [[nodiscard]] std::size_t bytes() const {
         return batches_.capacity() * sizeof(ContactBatch) + interleaved_.capacity() * sizeof(std::uint32_t) +
