@@ -249,8 +249,10 @@ private:
     void find_responses_within(CoupledContact& contact);
     void push_contact(const SequentialContext& context, const CoupledContact& contact,
                       const double (&impulses)[4], CoupledGroup& group);
-    double solve_contact(const SequentialContext& context, const SolverConstants& constants, bool biased,
-                         CoupledContact& contact, CoupledGroup& group);
+    static void set_goals(const SequentialContext& context, const SolverConstants& constants, bool biased,
+                          CoupledContact& contact);
+    double solve_contact(const SequentialContext& context, bool biased, CoupledContact& contact,
+                         CoupledGroup& group);
     static void solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]);
     void apply_pending(Mechanism& mechanism);
     void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);

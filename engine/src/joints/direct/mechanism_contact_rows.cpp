@@ -12,47 +12,39 @@ namespace {
 /// Least determinant of the responses of two points, relative to their product, that are solved together.
 constexpr double independent = 1e-3;
 
-/// Returns the constraint of a normal row: the impulse is wanted that solves
-/// mass_scale * velocity + bias = -impulse_scale / mass * impulse.
-struct NormalGoal {
-    double bias, mass_scale, impulse_scale;
-};
-
 NormalGoal soft_goal(const CoupledContact& contact, int point, const BodySolverState* states,
                      const SolverConstants& constants) {
     const ContactBlock& block = *contact.block;
     const auto separation = static_cast<double>(block.current_separation[point][contact.lane]);
     if (separation > 0.0) {
-        return {separation * static_cast<double>(constants.inverse_h), 1.0, 0.0};
+        return {.bias = separation * static_cast<double>(constants.inverse_h)};
     }
     const bool is_static =
         has_infinite_mass(states, block.state_a[contact.lane], block.state_b[contact.lane]);
     const Softness& softness = is_static ? constants.static_contact : constants.contact;
     const double rate = static_cast<double>(softness.mass_scale) * static_cast<double>(softness.bias_rate);
-    return {std::max(rate * separation, -static_cast<double>(constants.max_push_out_velocity)),
-            static_cast<double>(softness.mass_scale), static_cast<double>(softness.impulse_scale)};
+    return {.bias = std::max(rate * separation, -static_cast<double>(constants.max_push_out_velocity)),
+            .mass_scale = static_cast<double>(softness.mass_scale),
+            .impulse_scale = static_cast<double>(softness.impulse_scale)};
 }
 
 NormalGoal rigid_goal(const CoupledContact& contact, int point, const SolverConstants& constants) {
     const auto separation = static_cast<double>(contact.block->current_separation[point][contact.lane]);
-    return {std::max(separation, 0.0) * static_cast<double>(constants.inverse_h), 1.0, 0.0};
+    return {.bias = std::max(separation, 0.0) * static_cast<double>(constants.inverse_h)};
 }
 
 /// Finds new impulses of both normals, neither of which pulls; together if possible, else in turn.
-void solve_normals(const CoupledContact& contact, const NormalGoal (&goals)[2], const double (&velocity)[4],
-                   const double (&old)[2], double (&impulse)[2]) {
-    const auto& response = contact.response;
+void solve_normals(const CoupledContact& contact, const double (&velocity)[4], const double (&old)[2],
+                   double (&impulse)[2]) {
+    const double cross[2] = {contact.goals[0].cross, contact.goals[1].cross};
     double wanted[2];
-    double cross[2];
     for (int i = 0; i < 2; ++i) {
-        const double mass = response[i][i] > 0.0 ? 1.0 / response[i][i] : 0.0;
+        const NormalGoal& goal = contact.goals[i];
+        const bool is_absent = contact.normal_mass[i] == 0.0f;
         wanted[i] =
-            -(mass * (goals[i].mass_scale * velocity[i] + goals[i].bias) + goals[i].impulse_scale * old[i]);
-        cross[i] = mass * goals[i].mass_scale * response[0][1];
-        if (contact.normal_mass[i] == 0.0f) {  // An absent point.
-            wanted[i] = -old[i];
-            cross[i] = 0.0;
-        }
+            is_absent
+                ? -old[i]
+                : -(goal.mass * (goal.mass_scale * velocity[i] + goal.bias) + goal.impulse_scale * old[i]);
     }
     const double determinant = 1.0 - cross[0] * cross[1];
     if (determinant > independent) {
@@ -186,9 +178,24 @@ void DirectJoints::push_contact(const SequentialContext& context, const CoupledC
     }
 }
 
+/// Sets the constraints of the normals for the passes of a phase, in which the bodies do not move.
+void DirectJoints::set_goals(const SequentialContext& context, const SolverConstants& constants, bool biased,
+                             CoupledContact& contact) {
+    for (int i = 0; i < 2; ++i) {
+        NormalGoal& goal = contact.goals[i];
+        goal = biased ? soft_goal(contact, i, context.states.data(), constants)
+                      : rigid_goal(contact, i, constants);
+        const double own = contact.response[i][i];
+        goal.mass = own > 0.0 ? 1.0 / own : 0.0;
+        if (contact.normal_mass[i] != 0.0f) {  // Else the point is absent.
+            goal.cross = goal.mass * goal.mass_scale * contact.response[0][1];
+        }
+    }
+}
+
 /// Solves a contact. Returns the largest change of the velocity of a row.
-double DirectJoints::solve_contact(const SequentialContext& context, const SolverConstants& constants,
-                                   bool biased, CoupledContact& contact, CoupledGroup& group) {
+double DirectJoints::solve_contact(const SequentialContext& context, bool biased, CoupledContact& contact,
+                                   CoupledGroup& group) {
     double velocity[4] = {};
     for (const CoupledSide* side : {&contact.a, &contact.b}) {
         if (side->is_at_rest()) {
@@ -199,13 +206,8 @@ double DirectJoints::solve_contact(const SequentialContext& context, const Solve
             velocity[k] += dot(side->rows[k], own);
         }
     }
-    NormalGoal goals[2];
-    for (int i = 0; i < 2; ++i) {
-        goals[i] = biased ? soft_goal(contact, i, context.states.data(), constants)
-                          : rigid_goal(contact, i, constants);
-    }
     double impulse[2];
-    solve_normals(contact, goals, velocity, contact.normal_impulse, impulse);
+    solve_normals(contact, velocity, contact.normal_impulse, impulse);
     double change[4] = {};
     for (int i = 0; i < 2; ++i) {
         change[i] = impulse[i] - contact.normal_impulse[i];

@@ -57,11 +57,12 @@ void DirectJoints::prepare_contacts(const CoupledGroup& group) {
 bool DirectJoints::sweep_contacts(const SequentialContext& context, const SolverConstants& constants,
                                   bool biased, CoupledGroup& group) {
     const double limit = good_enough * static_cast<double>(constants.inverse_h);
+    for_each_contact(group, [&](CoupledContact& contact) { set_goals(context, constants, biased, contact); });
     int sweep = 0;
     for (; sweep < sweeps; ++sweep) {
         double change = 0.0;
         for_each_contact(group, [&](CoupledContact& contact) {
-            change = std::max(change, solve_contact(context, constants, biased, contact, group));
+            change = std::max(change, solve_contact(context, biased, contact, group));
         });
         if (change <= limit) {
             break;

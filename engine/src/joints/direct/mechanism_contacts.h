@@ -32,6 +32,14 @@ struct CoupledSide {
     [[nodiscard]] bool is_at_rest() const { return node < 0 && slot == 0; }
 };
 
+/// Constraint of a normal row while contacts are solved in turn: the impulse is wanted that solves
+/// mass_scale * velocity + bias = -impulse_scale / mass * impulse.
+struct NormalGoal {
+    double bias = 0.0, mass_scale = 1.0, impulse_scale = 0.0;
+    double mass = 0.0;   ///< Effective mass of the row, joints included.
+    double cross = 0.0;  ///< Fall of the wanted impulse per impulse of the other point.
+};
+
 /// Contact with a mechanism that is solved together with the joints: `response` is the change of the velocity
 /// of each row by a unit impulse along another, joints included.
 struct CoupledContact {
@@ -46,6 +54,7 @@ struct CoupledContact {
     double normal_before[2] = {}, friction_before[2] = {};  ///< At the start of a solve that may be repeated.
     CoupledSide a, b;
     double response[4][4] = {};
+    NormalGoal goals[2];
 };
 
 /// Contacts and mechanisms that are connected by contacts and moving bodies, as ranges of sorted lists, with
