@@ -26,6 +26,12 @@ void find_speculative_points(const NarrowPhaseInput& narrow, const Contact& cont
     }
 }
 
+/// Returns the number of lanes that kernels read for `count` of them.
+int whole_vectors(int count, const NarrowKernels& kernels) {
+    const auto width = static_cast<int>(kernels.width);
+    return (count + width - 1) / width * width;
+}
+
 /// Candidates of a worker's chunk, collected until there are sixteen to collide together.
 ///
 /// Fast candidates have a batch of their own, so that the result of a pair does not depend on the other pairs
@@ -58,7 +64,8 @@ public:
             return;
         }
         const NarrowKernels& kernels = fitting(narrow_.kernels, static_cast<std::size_t>(count_), 1);
-        for (int lane = count_; lane % static_cast<int>(kernels.width) != 0; ++lane) {
+        const int lanes = whole_vectors(count_, kernels);
+        for (int lane = count_; lane < lanes; ++lane) {
             pairs_.body_a[lane] = pairs_.body_a[0];
             pairs_.body_b[lane] = pairs_.body_b[0];
             pairs_.frame_a[lane] = pairs_.frame_a[0];
@@ -206,8 +213,9 @@ private:
                 prefetch(&input_.bodies.damping_and_sleep[body]);
             }
         }
-        const std::size_t width = kernels_of(count).width;
-        for (std::size_t lane = count; lane % width != 0; ++lane) {
+        const auto filled = static_cast<int>(count);
+        const auto all = static_cast<std::size_t>(whole_vectors(filled, kernels_of(count)));
+        for (std::size_t lane = count; lane < all; ++lane) {
             set(lanes, lane, pairs_[end - 1]);
         }
     }
