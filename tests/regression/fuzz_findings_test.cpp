@@ -135,6 +135,18 @@ TEST_CASE("fuzz: a box too thin to have a hull is refused before it hangs on a b
                    }});
 }
 
+TEST_CASE("fuzz: ghosts of a chain beyond what its points may reach are refused") {
+    // A world that had one could be saved, but not loaded.
+    check_refused({[](World& world, BodyId box) {
+                       world.create_chain(box, {.points = {{-1.0f, 0.0f}, {1.0f, 0.0f}},
+                                                .ghost_before = Vec2{-1e38f, 2.0f}});
+                   },
+                   [](World& world, BodyId box) {
+                       world.create_chain(
+                           box, {.points = {{-1.0f, 0.0f}, {1.0f, 0.0f}}, .ghost_after = Vec2{2.0f, 1e16f}});
+                   }});
+}
+
 TEST_CASE("fuzz: fields so far out that their boxes would not be finite are refused") {
     check_refused({[](World& world, BodyId) {
                        world.create_field({.region = make_box(1.0f, 1.0f), .pose = {{0.0f, -largest}, {}}});

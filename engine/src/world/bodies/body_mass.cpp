@@ -1,6 +1,7 @@
 #include "world/bodies/body_mass.h"
 
 #include "contacts/contact_lifecycle.h"
+#include "core/finite.h"
 
 #include <algorithm>
 
@@ -122,7 +123,8 @@ float reach_of(const WorldState& world, std::uint32_t shape) {
     for (int i = 0; i < core.count; ++i) {
         reach = std::max(reach, length(core.points[i] - Vec2{mass.center_x, mass.center_y}) + core.radius);
     }
-    return reach;
+    // Squares of coordinates beyond 1e19 m are infinite.
+    return nearest_finite(reach);
 }
 
 void update_extent(WorldState& world, std::uint32_t body) {

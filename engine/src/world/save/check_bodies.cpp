@@ -42,33 +42,36 @@ void check_trees(const WorldState& world) {
 
 namespace {
 
+/// Throws an `Error` that tells the fact, unless all numbers are finite.
 template <class... Numbers>
-void require_finite(const Numbers&... numbers) {
-    require((... && is_finite(numbers)), "the numbers of a body are finite");
+void require_finite(const char* fact, const Numbers&... numbers) {
+    require((... && is_finite(numbers)), fact);
 }
 
 void check_body(const BodyStore& bodies, std::uint32_t body) {
     const BodyPose& pose = bodies.poses[body];
-    require_finite(pose.x, pose.y, pose.c, pose.s);
+    require_finite("the pose of a body is finite", pose.x, pose.y, pose.c, pose.s);
     require(std::abs(pose.x) <= largest_coordinate && std::abs(pose.y) <= largest_coordinate,
             "a body is within 1e30 m of zero");
     const float length = pose.c * pose.c + pose.s * pose.s;
     require(length > 0.99f && length < 1.01f, "a body's rotation has length 1");
     const BodyVelocity& velocity = bodies.velocities[body];
-    require_finite(velocity.x, velocity.y, velocity.w, velocity.still_time);
+    require_finite("the velocity of a body is finite", velocity.x, velocity.y, velocity.w,
+                   velocity.still_time);
     const BodyMass& mass = bodies.masses[body];
-    require_finite(mass.center_x, mass.center_y, mass.inverse_mass, mass.inverse_inertia, mass.normalisation,
-                   mass.arm_scale, mass.inverse_mass_again);
+    require_finite("the mass of a body is finite", mass.center_x, mass.center_y, mass.inverse_mass,
+                   mass.inverse_inertia, mass.normalisation, mass.arm_scale, mass.inverse_mass_again);
     require(std::abs(mass.center_x) <= largest_coordinate && std::abs(mass.center_y) <= largest_coordinate,
             "the centre of mass is within 1e30 m of the origin");
     require(mass.inverse_mass >= 0.0f && mass.inverse_inertia >= 0.0f && mass.normalisation > 0.0f,
             "a body's mass is not negative");
     const BodyForce& force = bodies.forces[body];
-    require_finite(force.x, force.y, force.torque, force.gravity_scale);
+    require_finite("the force on a body is finite", force.x, force.y, force.torque, force.gravity_scale);
     const BodyDampingAndSleep& damping = bodies.damping_and_sleep[body];
-    require_finite(damping.linear_damping, damping.angular_damping, damping.sleep_speed, damping.extent);
+    require_finite("the damping of a body is finite", damping.linear_damping, damping.angular_damping,
+                   damping.sleep_speed, damping.extent);
     const BodyRecord& record = bodies.records[body];
-    require_finite(record.mass, record.inertia, record.sleep_speed);
+    require_finite("the mass of a body is finite", record.mass, record.inertia, record.sleep_speed);
 }
 
 /// Checks the lists of bodies with settings that few have.

@@ -17,12 +17,20 @@ namespace drystone {
 
 namespace {
 
+void check_reach(const char* function, const char* argument, const Vec2& point) {
+    if (!(max_coordinate(abs(point)) <= largest_reach)) {
+        fail(function, argument, "within 1e15 m of the body's origin", describe(point));
+    }
+}
+
 void check_reach(const char* function, const Chain& chain) {
     for (const Vec2& point : chain.points()) {
-        if (!(max_coordinate(abs(point)) <= largest_reach)) {
-            fail(function, "points", "within 1e15 m of the body's origin", describe(point));
-        }
+        check_reach(function, "points", point);
     }
+    // Those of a loop are its points.
+    check_reach(function, "ghost_before", chain.segment(0).ghost_before.value_or(Vec2{}));
+    check_reach(function, "ghost_after",
+                chain.segment(chain.segment_count() - 1).ghost_after.value_or(Vec2{}));
 }
 
 Chain checked_chain(const char* function, const ChainDefinition& definition) {

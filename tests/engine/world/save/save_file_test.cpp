@@ -73,11 +73,18 @@ TEST_CASE("save file: a world whose last step was next to nothing loads") {
     check_reload(world, 5, 1);
 }
 
-TEST_CASE("save file: a world with a far centre of mass loads") {
-    World world;
-    const BodyId body = world.create_body();
-    world[body].set_mass_properties({1.0f, {1e20f, 0.0f}, 1.0f});
-    check_reload(world, 2, 1);
+TEST_CASE("save file: a world with a far centre of mass loads, with a shape or without") {
+    for (const bool has_shape : {false, true}) {
+        CAPTURE(has_shape);
+        World world;
+        const BodyId body = world.create_body();
+        if (has_shape) {
+            // The square of its distance from the centre is infinite.
+            world.create_shape(body, Circle{});
+        }
+        world[body].set_mass_properties({1.0f, {1e20f, 0.0f}, 1.0f});
+        check_reload(world, 2, 1);
+    }
 }
 
 TEST_CASE("save file: a file of the first version loads, with all that was in it") {
