@@ -30,7 +30,7 @@ struct PointImpulse {
 ///
 /// `normal` and `tangent` must be positive; the result is zero unless the bodies approach. If friction wedges
 /// the bodies, so that the normal impulse speeds up the approach, the result has no friction.
-/// Cost: at most four intervals. Source: Routh, Dynamics of a System of Rigid Bodies, 1905; Wang and Mason,
+/// Cost: at most three intervals. Source: Routh, Dynamics of a System of Rigid Bodies, 1905; Wang and Mason,
 /// Two-Dimensional Rigid-Body Collisions with Friction, 1992.
 PointImpulse solve_point_impact(const PointImpact& impact);
 
