@@ -217,6 +217,26 @@ TEST_CASE("fuzz: impulses stay finite through steps of any lengths, also of cont
     }
 }
 
+TEST_CASE("fuzz: bodies stopped on their way stay finite, however much a step accelerates them") {
+    for (const float gravity : {1e10f, 1e18f, 1e22f, 1e26f, 1e30f, 1e37f}) {
+        for (const float time_step : {dt, 1.0f, 1e3f}) {
+            CAPTURE(gravity);
+            CAPTURE(time_step);
+            World world({.gravity = {0.0f, -gravity}});
+            test::add_ground(world);
+            const BodyId box = test::add_box(world, {0.0f, 2.0f}, 0.5f, 0.5f);
+            for (int i = 0; i < 3; ++i) {
+                world.step(time_step);
+                CHECK(test::all_finite(world));
+            }
+            world[box].set_linear_velocity({1e30f, -1e30f});
+            world.step(time_step);
+            CHECK(test::all_finite(world));
+            world.validate();
+        }
+    }
+}
+
 TEST_CASE("fuzz: inside a step there is nothing to validate") {
     World world;
     test::add_ground(world);

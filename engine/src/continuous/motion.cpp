@@ -103,6 +103,9 @@ void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t bod
     const float speed = dot(along, Vec2{velocity.x, velocity.y});
     // v^2 / 2 changes by the acceleration times the distance.
     const float square = speed * speed - 2.0f * (most / context.time_step) * dot(along, lost);
+    if (!is_finite(square)) {
+        return;  // Squares of more than 1e19 m/s are infinite.
+    }
     const float wanted = std::copysign(std::sqrt(std::max(square, 0.0f)), speed);
     const Vec2 change = std::clamp(wanted - speed, -most, most) * along;
     velocity.x += change.x;
