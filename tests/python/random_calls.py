@@ -253,6 +253,8 @@ def main() -> int:
     calls = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as folder:
+        # Relative paths among the arguments end in the folder, too.
+        os.chdir(folder)
         caller = Caller(seed, folder)
         while caller.done < calls:
             if caller.done % 50 == 0:
