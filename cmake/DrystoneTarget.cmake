@@ -45,8 +45,8 @@ function(drystone_configure_library target macro)
         target_compile_options(${target} PRIVATE -fno-semantic-interposition)
     endif()
     if(DRYSTONE_HAS_STRINGOP_STRATEGY)
-        # g++ clears and copies structures of 100 bytes to some kB by string instructions, which take 50 cycles to start:
-        # the C library's functions take 5 to 10. A step of a small world does this hundreds of times.
+        # g++ clears and copies structures of 100 bytes to some kB by string instructions: 28 ticks for 128 bytes, where
+        # memset took 4. Small worlds step 0 to 4 % faster without.
         target_compile_options(${target} PRIVATE -mstringop-strategy=libcall)
     endif()
     drystone_set_run_path(${target} ${CMAKE_INSTALL_LIBDIR})

@@ -11,8 +11,8 @@ namespace drystone {
 /// Largest number of lanes in use for which the scalar kernels are faster than a vector of four.
 inline constexpr std::size_t few_lanes = 2;
 
-/// Largest number of blocks of sixteen lanes in a pass for which kernels of several widths are mixed. The
-/// code of all of them leaves too little room in the processor's caches for a pass over many short lists.
+/// Largest number of blocks of sixteen lanes in a pass for which kernels of several widths are mixed. Piles
+/// of 250 to 1,000 boxes, with more, took 3.5 % longer when mixed.
 inline constexpr std::size_t max_mixed_blocks = 16;
 
 /// Returns the kernels for `lanes` lanes of a pass over `blocks` blocks. In a small pass, these are the
