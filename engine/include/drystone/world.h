@@ -149,7 +149,8 @@ public:
     int explode(const Explosion& explosion);
     /// Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
     /// game far from zero gets its precision back. Velocities, contacts, impulses, sleep and handles stay;
-    /// places that you hold are yours to shift. `Error` beyond 1e30 m; out of memory as `step`. Linear cost.
+    /// places that you hold are yours to shift. `Error` beyond 1e30 m; out of memory as `step`. If the collision
+    /// filter throws, its exception is thrown again after the shift, as by `step`. Linear cost.
     void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step

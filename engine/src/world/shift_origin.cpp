@@ -117,7 +117,7 @@ void move_wheels(JointStore& joints, const Vec2& origin) {
 }  // namespace
 
 void World::shift_origin(const Vec2& origin) {
-    const RecordedCall call(*state_, Operation::ShiftOrigin, origin);
+    RecordedCall call(*state_, Operation::ShiftOrigin, origin);
     const char* const function = "World::shift_origin";
     WorldState& world = *state_;
     check_place(function, "origin", origin);
@@ -140,6 +140,7 @@ void World::shift_origin(const Vec2& origin) {
         move_boxes_of_all(world, origin);
         world.systems.continuous.forget_free_space();
     }
+    call.keep();
     world.rules.rethrow();
 }
 

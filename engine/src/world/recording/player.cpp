@@ -190,8 +190,10 @@ void PlayerState::attempt(FunctionRef<void()> call) {
     } catch (const RecordedException&) {
         // The callback threw when it was recorded, and the step was completed as this one.
     } catch (const Error& error) {
-        // A step that refuses what a callback returned is completed, and was when it was recorded.
-        const bool is_step = operation == Operation::Step || operation == Operation::StepAgain;
+        // A step that refuses what a callback returned is completed, and was when it was recorded. So is a
+        // shift of the origin.
+        const bool is_step = operation == Operation::Step || operation == Operation::StepAgain ||
+                             operation == Operation::ShiftOrigin;
         const bool has_answers = !mixing_answers.all.empty() || !pre_solve_answers.all.empty();
         if (!is_step || !has_answers || world.state_->is_broken()) {
             diverge({}, {}, std::string(operation_name(operation)).append(" throws: ").append(error.what()));

@@ -39,12 +39,12 @@ RecorderState* RecordedCall::begin(RecorderState& recorder, Operation operation,
     return &recorder;
 }
 
-void RecordedCall::end(RecorderState& recorder) {
+void RecordedCall::end(RecorderState& recorder, bool done) {
     if (--recorder.depth > 0) {
         return;
     }
     const bool failed = !recorder.failure.empty();  // An answer of a callback could not be written.
-    if (failed || std::uncaught_exceptions() > recorder.call_exceptions) {
+    if (failed || (!done && std::uncaught_exceptions() > recorder.call_exceptions)) {
         recorder.calls.resize(recorder.call_begin);
     }
     if (failed) {
