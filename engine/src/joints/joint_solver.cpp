@@ -23,18 +23,21 @@ void JointConstraintSolver::visit_runs(const JointGraph& graph, Team& team, Pass
 
 namespace {
 
-/// Scales the accumulated impulses of joints that are not direct. Direct joints begin the impulses of what
-/// they lock from zero in every sub-step.
+/// Scales the accumulated impulses. Of direct joints, only those of the locks matter to the next sub-step.
 void scale_impulses(JointStore& joints, float factor) {
     for (JointRecord& record : joints.records.edit()) {
         JointImpulses& own = record.impulses;
-        if (record.direct) {
-            continue;
-        }
-        for (float* const impulses : {own.lock, own.spring, own.motor, own.lower, own.upper}) {
-            for (int i = 0; i < 3; ++i) {
-                impulses[i] *= factor;
+        const auto scale = [&](float(&impulses)[3]) {
+            for (float& impulse : impulses) {
+                impulse *= factor;
             }
+        };
+        scale(own.lock);
+        if (!record.direct) {
+            scale(own.spring);
+            scale(own.motor);
+            scale(own.lower);
+            scale(own.upper);
         }
     }
 }
@@ -47,7 +50,7 @@ bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
 
 }  // namespace
 
-/// Marks the bodies of joints that `holds_bodies` accepts.
+/// Marks the bodies of joints that `holds_bodies` accepts, and of the mechanisms that these belong to.
 void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : held_) {
         bodies.set_held_by_joint(body, false);
@@ -64,6 +67,7 @@ void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore
             visit_bodies_of_joint(joints, joint, hold);
         }
     }
+    direct_.hold_mechanisms(bodies, hold);
 }
 
 /// Updates the marks of the bodies in the change set.
@@ -270,7 +274,10 @@ void JointConstraintSolver::solve(const SequentialContext& context, const Solver
                                   Team& team) {
     warm_start_lanes(graph_, context, team);
     sequential_.warm_start(context);
+    // A spring carries a load only if it sees it: it would rest too deep otherwise.
+    direct_.push_by_last_impulses(context, 1.0, team);
     pass_lanes(graph_, context, constants, team, &JointKernels::solve);
+    direct_.push_by_last_impulses(context, -1.0, team);
     sequential_.solve(context, constants, true);
     direct_.solve(context, constants, team);
 }
@@ -317,7 +324,7 @@ void JointConstraintSolver::monitor_forces(const SequentialContext& context) {
         graph_.save(context.joints, joint);
         JointRecord& record = context.joints.records.edit(joint);
         JointRecord shown = record;
-        graph_.add_held(shown);
+        add_held(shown);
         const JointReaction reaction =
             find_reaction(context.bodies, context.joints, joint, shown, inverse_h_);
         // Impulses that are not finite are those of a body that is about to be quarantined.

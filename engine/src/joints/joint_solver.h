@@ -100,7 +100,7 @@ public:
     /// Copies impulses and angle from the joint's lane to a copy of its record, to be shown.
     void read(JointRecord& record) const {
         graph_.read(record);
-        graph_.add_held(record);
+        add_held(record);
     }
     /// Copies impulses and angle from the joint's lane to its record.
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
@@ -139,6 +139,12 @@ private:
     void rebuild(JointStore& joints, BodyStore& bodies, float h);
     bool rebuild_changed(JointStore& joints, BodyStore& bodies);
     [[nodiscard]] bool has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies);
+    /// Adds what motors and limits demanded of locks that elimination solves to a record that is to be shown.
+    static void add_held(JointRecord& record) {
+        for (int i = 0; i < 3; ++i) {
+            record.impulses.lock[i] += record.impulses.held[i];
+        }
+    }
     void mark_held_bodies(const JointStore& joints, BodyStore& bodies);
     void mark_held_again(const JointStore& joints, BodyStore& bodies);
     void collect_special(const JointStore& joints);

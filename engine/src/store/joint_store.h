@@ -83,6 +83,9 @@ struct JointImpulses {
     float motor[3] = {0.0f, 0.0f, 0.0f};
     float lower[3] = {0.0f, 0.0f, 0.0f};
     float upper[3] = {0.0f, 0.0f, 0.0f};
+    /// Part of the impulses of the locks that the lanes' motors and limits add to `lock`, which elimination
+    /// solves; zero for joints that are not direct.
+    float held[3] = {0.0f, 0.0f, 0.0f};
 };
 
 /// A joint of a world.

@@ -9,6 +9,8 @@
 #include "solver/solver_kernels.h"
 #include "store/joint_store.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -44,10 +46,27 @@ public:
     [[nodiscard]] bool wants_any(const JointStore& joints, const BodyStore& bodies,
                                  std::span<const std::uint32_t> some_joints,
                                  std::span<const std::uint32_t> their_bodies);
+    /// Calls `hold(body)` for all bodies of each mechanism of which one is held by other joints: gravity must
+    /// act at the same time on all of them.
+    template <class Hold>
+    void hold_mechanisms(const BodyStore& bodies, Hold&& hold) const {
+        for (const Mechanism& mechanism : mechanisms_) {
+            const auto first = nodes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node);
+            const auto last = first + static_cast<std::ptrdiff_t>(mechanism.node_count);
+            if (std::any_of(first, last,
+                            [&](const Node& node) { return bodies.is_held_by_joint(node.body); })) {
+                std::for_each(first, last, [&](const Node& node) { hold(node.body); });
+            }
+        }
+    }
     /// Gathers what holds for a step, with the impulses of the last one, and computes rows and factors.
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Writes the impulses to the joints' records; when they are read, at the latest after the last sub-step.
     void save_impulses(JointStore& joints) const;
+    /// Adds `sign` times the changes of velocity by the impulses that joints, and contacts that are solved
+    /// with them, had in the last sub-step. Passes over other joints of the same bodies run in between, and
+    /// thus see the loads that the solves below will find again.
+    void push_by_last_impulses(const SequentialContext& context, double sign, Team& team);
     /// Changes the velocities so that all rows are satisfied in position at the end of the sub-step.
     void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Computes rows and factors at the current poses, and changes the velocities so that all rows are
@@ -290,6 +309,9 @@ private:
     void solve_coupled(double h, bool biased, const CoupledGroup& group);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
+    void push_node(const SequentialContext& context, std::int32_t node, double sign,
+                   const Twist& impulse) const;
+    void push_by_last_impulses(const SequentialContext& context, double sign, CoupledContact& contact) const;
     void choose_motors(double h, Link& link) const;
     void begin_motors(const Mechanism& mechanism);
     /// Holds the motors to their largest impulses, before a step. Returns whether a motor has become

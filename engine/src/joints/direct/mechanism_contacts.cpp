@@ -264,6 +264,8 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     own.contact = index;
     own.block = &list.blocks[block];
     own.lane = ContactList::lane(contact.place);
+    own.held =
+        context.bodies.is_held_by_joint(contact.body_a) || context.bodies.is_held_by_joint(contact.body_b);
     own.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
     own.surfaces = own.block->has_surfaces ? &list.surfaces[block] : nullptr;
     if (own.surfaces != nullptr &&

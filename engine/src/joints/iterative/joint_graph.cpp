@@ -108,12 +108,6 @@ void JointGraph::read(JointRecord& record) const {
     }
 }
 
-void JointGraph::add_held(JointRecord& record) const {
-    if (record.color >= 0) {
-        add_held_impulses(list(record.color, lane_kind(record)), record);
-    }
-}
-
 void JointGraph::save(JointStore& joints) const {
     const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
     for (std::uint32_t joint = 0; joint < end; ++joint) {

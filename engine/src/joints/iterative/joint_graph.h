@@ -81,8 +81,6 @@ public:
     /// Copies impulses and angle from the joint's lane, if it has one, to its record.
     void save(JointStore& joints, std::uint32_t joint) const { read(joints.records.edit(joint)); }
     void read(JointRecord& record) const;
-    /// Adds what motors and limits demanded of locks that elimination solves to a record that is to be shown.
-    void add_held(JointRecord& record) const;
     [[nodiscard]] bool empty() const { return batches_.empty(); }
     /// Returns the number of joints of a colour.
     [[nodiscard]] std::uint32_t count(int color) const;

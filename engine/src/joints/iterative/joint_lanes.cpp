@@ -258,6 +258,23 @@ JointParts parts_of(const JointRun& run) {
     return parts;
 }
 
+namespace {
+
+/// Reads what motors and limits of a direct joint add to the impulses of its locks.
+void read_held(const JointList& list, const JointLane& own, JointRecord& record) {
+    const JointBlock& block = list.blocks[own.block];
+    const FrameBlock& frame = list.frames[own.block];
+    const Vec2 along{block.impulse_x[own.lane], block.impulse_y[own.lane]};
+    const Vec2 held = record.rows.kind == JointKind::Hinge
+                          ? rotate(Rot{frame.axis_x[own.lane], frame.axis_y[own.lane]}, along)
+                          : along;
+    record.impulses.held[0] = held.x;
+    record.impulses.held[1] = held.y;
+    record.impulses.held[2] = frame.angle_impulse[own.lane];
+}
+
+}  // namespace
+
 void read_lane(const JointList& list, JointRecord& record) {
     const JointLane own(list, record.place);
     const std::size_t i = own.block;
@@ -273,7 +290,9 @@ void read_lane(const JointList& list, JointRecord& record) {
             record.angle = list.degrees[i].angle[lane];
             break;
         case JointKind::Frame:
-            if (!record.direct) {
+            if (record.direct) {
+                read_held(list, own, record);
+            } else {
                 record.impulses.lock[2] = list.frames[i].angle_impulse[lane];
             }
             for (std::size_t degree = 0; degree < 3; ++degree) {
@@ -283,22 +302,6 @@ void read_lane(const JointList& list, JointRecord& record) {
             break;
         case JointKind::Distance: read_degree(list.degrees[i], lane, 0, record); break;
     }
-}
-
-void add_held_impulses(const JointList& list, JointRecord& record) {
-    if (!record.direct || lane_kind(record) != JointKind::Frame) {
-        return;
-    }
-    const JointLane own(list, record.place);
-    const JointBlock& block = list.blocks[own.block];
-    const FrameBlock& frame = list.frames[own.block];
-    const Vec2 held{block.impulse_x[own.lane], block.impulse_y[own.lane]};
-    const Vec2 sum = record.rows.kind == JointKind::Hinge
-                         ? rotate(Rot{frame.axis_x[own.lane], frame.axis_y[own.lane]}, held)
-                         : held;
-    record.impulses.lock[0] += sum.x;
-    record.impulses.lock[1] += sum.y;
-    record.impulses.lock[2] += frame.angle_impulse[own.lane];
 }
 
 }  // namespace drystone

@@ -42,8 +42,5 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
 JointParts parts_of(const JointRun& run);
 /// Reads impulses and angle from the lane of a record.
 void read_lane(const JointList& list, JointRecord& record);
-/// Adds what motors and limits demanded of locks that elimination solves, in the last sub-step, to the
-/// impulses of these locks.
-void add_held_impulses(const JointList& list, JointRecord& record);
 
 }  // namespace drystone

@@ -9,10 +9,16 @@ struct SpringFactors {
     float mass_scale = 0.0f;  ///< Part of the speed that the damper removes.
 };
 
-/// Computes the factors with which the discrete oscillator has exactly the frequency [Hz] and the decay of
-/// x'' + 2 ratio w x' + w^2 x = 0, w = 2 pi frequency: its map over one sub-step has the determinant and the
-/// trace of the exact one, so it is stable for any h [s]. Returns zero factors if `frequency` or `h` is not
-/// positive. With a damping ratio below 1, the phase per sub-step is limited to 1.5 rad.
+/// Computes the factors of x'' + 2 ratio w x' + w^2 x = load / mass, w = 2 pi frequency [Hz]:
+/// gain = h w^2 / (1 + ratio w h)^2, mass_scale = 1 - 1 / (1 + ratio w h)^2. The discrete oscillator rests
+/// exactly where the exact one does under any steady load. It has the same damping ratio to second order in
+/// w h, exactly if that is 0 or 1, and a frequency that is smaller by the factor 1 + ratio w h / 2, to first
+/// order. (With the exact poles, the deflection under a load would be too small by the part ratio w h.)
+///
+/// w h is limited to 1: springs that share bodies are each solved once, and stiffer ones push these to and
+/// fro, with more energy from sub-step to sub-step. Chains of equal bodies allow at most sqrt(2).
+///
+/// Returns zero factors if `frequency` or `h` is not positive.
 SpringFactors make_spring(float frequency, float damping_ratio, float h);
 
 /// Factors of springs for one h. Caches the last ones, since consecutive joints mostly have equal springs.

@@ -22,7 +22,8 @@ const char* const function = "World::load";
 
 SavedJoint collect_joint(const JointStore& joints, const JointConstraintSolver& solver, std::uint32_t joint) {
     JointRecord record = joints.records[joint];
-    solver.read(record);
+    // Without what the lanes' locks add to those of elimination, which is for show.
+    solver.graph().read(record);
     SavedJoint saved;
     saved.definition = joints.definitions.get(joint);
     saved.settings = joints.settings(joint);

@@ -42,6 +42,7 @@ struct Saved<JointImpulses> {
         archive("motor", self.motor);
         archive("lower", self.lower);
         archive("upper", self.upper);
+        archive("held", self.held);
     }
 };
 

@@ -1,0 +1,71 @@
+// Impulses of the last sub-step, for passes over joints that are not solved directly.
+#include "joints/direct/direct_joints.h"
+
+namespace drystone {
+
+namespace {
+
+void push_state(double inverse_mass, double inverse_inertia, const Twist& impulse, BodySolverState& state) {
+    state.velocity_x += static_cast<float>(inverse_mass * impulse.x);
+    state.velocity_y += static_cast<float>(inverse_mass * impulse.y);
+    state.angular_velocity += static_cast<float>(inverse_inertia * impulse.w);
+}
+
+}  // namespace
+
+/// Gives the node `sign` times the change of velocity by an impulse.
+void DirectJoints::push_node(const SequentialContext& context, std::int32_t node, double sign,
+                             const Twist& impulse) const {
+    if (node != Link::massless) {
+        const MechanismBody& body = bodies_[static_cast<std::size_t>(node)];
+        push_state(sign * body.inverse_mass, sign * body.inverse_inertia / body.normalisation, impulse,
+                   context.states[body.slot]);
+    }
+}
+
+void DirectJoints::push_by_last_impulses(const SequentialContext& context, double sign, Team& team) {
+    visit_mechanisms(team, [&](const Mechanism& mechanism) {
+        if (!context.bodies.is_held_by_joint(nodes_[mechanism.first_node].body)) {
+            return;
+        }
+        for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+            const Link& link = links_[i];
+            double impulses[3] = {};
+            for (int k = 0; k < link.count; ++k) {
+                const DirectRow& row = link.rows[k];
+                const LinkImpulses& sums = link.sums;
+                impulses[k] = static_cast<double>(row.drives ? sums.motor[row.index] : sums.lock[row.index]);
+            }
+            Twist a{};
+            Twist b{};
+            link.add_impulses(impulses, &a, &b);
+            push_node(context, link.node_a, sign, a);
+            push_node(context, link.node_b, sign, b);
+        }
+    });
+    for (CoupledContact& contact : coupled_) {
+        if (contact.held) {
+            push_by_last_impulses(context, sign, contact);
+        }
+    }
+}
+
+void DirectJoints::push_by_last_impulses(const SequentialContext& context, double sign,
+                                         CoupledContact& contact) const {
+    const double impulses[4] = {contact.normal_impulse[0], contact.normal_impulse[1],
+                                contact.friction_impulse[0], contact.friction_impulse[1]};
+    write_rows(contact, -1.0, contact.a);
+    write_rows(contact, 1.0, contact.b);
+    for (const CoupledSide* side : {&contact.a, &contact.b}) {
+        Twist sum{};
+        for (int k = 0; k < 4; ++k) {
+            add_scaled(sum, impulses[k], side->rows[k]);
+        }
+        push_node(context, side->node, sign, sum);
+        if (side->node < 0 && side->inverse_mass > 0.0) {
+            push_state(sign * side->inverse_mass, sign * side->inverse_mass, sum, context.states[side->slot]);
+        }
+    }
+}
+
+}  // namespace drystone
