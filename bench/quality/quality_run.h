@@ -119,6 +119,7 @@ std::vector<QualityScene> joint_scenes();
 std::vector<QualityScene> bridge_scenes();
 std::vector<QualityScene> peg_scenes();
 std::vector<QualityScene> stop_scenes();
+std::vector<QualityScene> spring_scenes();
 std::vector<QualityScene> loaded_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}
