@@ -49,7 +49,7 @@ void run(World& world, const Times& times, float seconds) {
 
 /// Returns w^2 [1/s^2], with the documented limit of w by the sub-step.
 double square_of_w(const JointSpring& spring, const Times& times) {
-    const double w = std::min(turn * static_cast<double>(spring.frequency), 1.0 / times.sub_step());
+    const double w = std::min(turn * static_cast<double>(spring.frequency), 1.5 / times.sub_step());
     return w * w;
 }
 

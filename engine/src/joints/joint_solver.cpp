@@ -67,7 +67,7 @@ void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore
             visit_bodies_of_joint(joints, joint, hold);
         }
     }
-    direct_.hold_mechanisms(bodies, hold);
+    direct_.find_other_joints(joints, bodies, hold);
 }
 
 /// Updates the marks of the bodies in the change set.

@@ -9,8 +9,8 @@
 #include "solver/solver_kernels.h"
 #include "store/joint_store.h"
 
-#include <algorithm>
-#include <cstddef>
+#include <drystone/collision/function_ref.h>
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -46,19 +46,10 @@ public:
     [[nodiscard]] bool wants_any(const JointStore& joints, const BodyStore& bodies,
                                  std::span<const std::uint32_t> some_joints,
                                  std::span<const std::uint32_t> their_bodies);
-    /// Calls `hold(body)` for all bodies of each mechanism of which one is held by other joints: gravity must
-    /// act at the same time on all of them.
-    template <class Hold>
-    void hold_mechanisms(const BodyStore& bodies, Hold&& hold) const {
-        for (const Mechanism& mechanism : mechanisms_) {
-            const auto first = nodes_.begin() + static_cast<std::ptrdiff_t>(mechanism.first_node);
-            const auto last = first + static_cast<std::ptrdiff_t>(mechanism.node_count);
-            if (std::any_of(first, last,
-                            [&](const Node& node) { return bodies.is_held_by_joint(node.body); })) {
-                std::for_each(first, last, [&](const Node& node) { hold(node.body); });
-            }
-        }
-    }
+    /// Finds the mechanisms on whose bodies springs act, and calls `hold(body)` for all bodies of those of
+    /// which one is held by other joints: gravity must act at the same time on all of them.
+    void find_other_joints(const JointStore& joints, const BodyStore& bodies,
+                           FunctionRef<void(std::uint32_t)> hold);
     /// Gathers what holds for a step, with the impulses of the last one, and computes rows and factors.
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Writes the impulses to the joints' records; when they are read, at the latest after the last sub-step.
@@ -172,6 +163,7 @@ private:
         bool floats = true;   ///< No joint connects it to a body that does not move.
         bool loops = false;   ///< Contains closed loops.
         bool drives = false;  ///< Contains motors.
+        bool sprung = false;  ///< Springs act on its bodies.
         bool stiff = false;   ///< Contains damped nodes, see `find_stiff_links`.
         double energy = 0.0;  ///< Kinetic energy before a solve [J].
         /// Bound of the errors [m], [rad] at the end of the sub-step with the velocities of the last solve;

@@ -1,5 +1,8 @@
-// Impulses of the last sub-step, for passes over joints that are not solved directly.
+// What joints that are not solved directly need of mechanisms, and the impulses of their last sub-step.
 #include "joints/direct/direct_joints.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace drystone {
 
@@ -12,6 +15,30 @@ void push_state(double inverse_mass, double inverse_inertia, const Twist& impuls
 }
 
 }  // namespace
+
+void DirectJoints::find_other_joints(const JointStore& joints, const BodyStore& bodies,
+                                     FunctionRef<void(std::uint32_t)> hold) {
+    const auto has_spring = [&](std::uint32_t joint) {
+        const auto& degrees = joints.records[joint].rows.degrees;
+        return joints.is_active(joint) &&
+               std::any_of(std::begin(degrees), std::end(degrees),
+                           [](const JointDegree& degree) { return degree.spring.frequency > 0.0f; });
+    };
+    for (Mechanism& mechanism : mechanisms_) {
+        bool is_held = false;
+        mechanism.sprung = false;
+        const std::size_t end = mechanism.first_node + mechanism.node_count;
+        for (std::size_t i = mechanism.first_node; i < end; ++i) {
+            is_held = is_held || bodies.is_held_by_joint(nodes_[i].body);
+            visit_joints_of_body(joints, nodes_[i].body, [&](std::uint32_t joint) {
+                mechanism.sprung = mechanism.sprung || has_spring(joint);
+            });
+        }
+        for (std::size_t i = mechanism.first_node; is_held && i < end; ++i) {
+            hold(nodes_[i].body);
+        }
+    }
+}
 
 /// Gives the node `sign` times the change of velocity by an impulse.
 void DirectJoints::push_node(const SequentialContext& context, std::int32_t node, double sign,

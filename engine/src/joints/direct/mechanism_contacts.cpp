@@ -19,7 +19,8 @@ namespace {
 constexpr float heavy = 8.0f;
 /// Least number of its own weights that a contact of a node bears for the same: joints press the node against
 /// what it touches, as the links of a rope around a peg. Does not count for mechanisms with motors, the
-/// budget of which is not known: the joints of wheels that land are closer without.
+/// budget of which is not known: the joints of wheels that land are closer without. Nor for mechanisms on
+/// springs, which the solve with contacts does not contain: light wheels under stiff springs would hum.
 constexpr float pressed = 8.0f;
 /// Error of a joint [m], [rad] from which its mechanism bears a load whatever touches it.
 constexpr double open_gap = 1e-3;
@@ -235,7 +236,7 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
             const float inverse_mass = context.bodies.masses[other].inverse_mass;
             found = open || (inverse_mass > 0.0f && heavy * inverse_mass <= own) ||
-                    (!mechanism.drives && presses(contact));
+                    (!mechanism.drives && !mechanism.sprung && presses(contact));
         });
     }
     return found;

@@ -15,8 +15,11 @@ struct SpringFactors {
 /// w h, exactly if that is 0 or 1, and a frequency that is smaller by the factor 1 + ratio w h / 2, to first
 /// order. (With the exact poles, the deflection under a load would be too small by the part ratio w h.)
 ///
-/// w h is limited to 1: springs that share bodies are each solved once, and stiffer ones push these to and
-/// fro, with more energy from sub-step to sub-step. Chains of equal bodies allow at most sqrt(2).
+/// Springs that share bodies are each solved once, and stiff ones push these to and fro, with more energy
+/// from sub-step to sub-step. Above w h = 1, (1 + ratio w h)^2 is therefore increased by 32 ((w h)^2 - 1),
+/// and w h is limited to 1.5. The factor is measured: the map of a sub-step of chains of springs, springs in
+/// parallel and wheels of 1/50 of the mass they carry then has no eigenvalue above 1.01, and these scenes
+/// come to rest.
 ///
 /// Returns zero factors if `frequency` or `h` is not positive.
 SpringFactors make_spring(float frequency, float damping_ratio, float h);
