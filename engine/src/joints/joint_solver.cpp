@@ -50,7 +50,7 @@ bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
 
 }  // namespace
 
-/// Marks the bodies of joints that `holds_bodies` accepts, and of the mechanisms that these belong to.
+/// Marks the bodies of joints that `holds_bodies` accepts, and of mechanisms with springs.
 void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : held_) {
         bodies.set_held_by_joint(body, false);
@@ -67,7 +67,7 @@ void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore
             visit_bodies_of_joint(joints, joint, hold);
         }
     }
-    direct_.find_other_joints(joints, bodies, hold);
+    direct_.find_springs(joints, hold);
 }
 
 /// Updates the marks of the bodies in the change set.

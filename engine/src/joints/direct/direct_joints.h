@@ -46,17 +46,16 @@ public:
     [[nodiscard]] bool wants_any(const JointStore& joints, const BodyStore& bodies,
                                  std::span<const std::uint32_t> some_joints,
                                  std::span<const std::uint32_t> their_bodies);
-    /// Finds the mechanisms on whose bodies springs act, and calls `hold(body)` for all bodies of those of
-    /// which one is held by other joints: gravity must act at the same time on all of them.
-    void find_other_joints(const JointStore& joints, const BodyStore& bodies,
-                           FunctionRef<void(std::uint32_t)> hold);
+    /// Finds the mechanisms on whose bodies springs act, and calls `hold(body)` for all of their bodies:
+    /// gravity must act at the same time on these.
+    void find_springs(const JointStore& joints, FunctionRef<void(std::uint32_t)> hold);
     /// Gathers what holds for a step, with the impulses of the last one, and computes rows and factors.
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Writes the impulses to the joints' records; when they are read, at the latest after the last sub-step.
     void save_impulses(JointStore& joints) const;
-    /// Adds `sign` times the changes of velocity by the impulses that joints, and contacts that are solved
-    /// with them, had in the last sub-step. Passes over other joints of the same bodies run in between, and
-    /// thus see the loads that the solves below will find again.
+    /// Adds `sign` times the changes of velocity by the impulses that the joints of mechanisms with springs,
+    /// and contacts that are solved with them, had in the last sub-step. The passes over springs run in
+    /// between, and thus see the loads that the solves below will find again.
     void push_by_last_impulses(const SequentialContext& context, double sign, Team& team);
     /// Changes the velocities so that all rows are satisfied in position at the end of the sub-step.
     void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);

@@ -16,8 +16,7 @@ void push_state(double inverse_mass, double inverse_inertia, const Twist& impuls
 
 }  // namespace
 
-void DirectJoints::find_other_joints(const JointStore& joints, const BodyStore& bodies,
-                                     FunctionRef<void(std::uint32_t)> hold) {
+void DirectJoints::find_springs(const JointStore& joints, FunctionRef<void(std::uint32_t)> hold) {
     const auto has_spring = [&](std::uint32_t joint) {
         const auto& degrees = joints.records[joint].rows.degrees;
         return joints.is_active(joint) &&
@@ -25,16 +24,14 @@ void DirectJoints::find_other_joints(const JointStore& joints, const BodyStore& 
                            [](const JointDegree& degree) { return degree.spring.frequency > 0.0f; });
     };
     for (Mechanism& mechanism : mechanisms_) {
-        bool is_held = false;
         mechanism.sprung = false;
         const std::size_t end = mechanism.first_node + mechanism.node_count;
         for (std::size_t i = mechanism.first_node; i < end; ++i) {
-            is_held = is_held || bodies.is_held_by_joint(nodes_[i].body);
             visit_joints_of_body(joints, nodes_[i].body, [&](std::uint32_t joint) {
                 mechanism.sprung = mechanism.sprung || has_spring(joint);
             });
         }
-        for (std::size_t i = mechanism.first_node; is_held && i < end; ++i) {
+        for (std::size_t i = mechanism.first_node; mechanism.sprung && i < end; ++i) {
             hold(nodes_[i].body);
         }
     }
@@ -52,7 +49,7 @@ void DirectJoints::push_node(const SequentialContext& context, std::int32_t node
 
 void DirectJoints::push_by_last_impulses(const SequentialContext& context, double sign, Team& team) {
     visit_mechanisms(team, [&](const Mechanism& mechanism) {
-        if (!context.bodies.is_held_by_joint(nodes_[mechanism.first_node].body)) {
+        if (!mechanism.sprung) {
             return;
         }
         for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
@@ -71,7 +68,7 @@ void DirectJoints::push_by_last_impulses(const SequentialContext& context, doubl
         }
     });
     for (CoupledContact& contact : coupled_) {
-        if (contact.held) {
+        if (contact.sprung) {
             push_by_last_impulses(context, sign, contact);
         }
     }

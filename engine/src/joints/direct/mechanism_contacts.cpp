@@ -265,8 +265,6 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     own.contact = index;
     own.block = &list.blocks[block];
     own.lane = ContactList::lane(contact.place);
-    own.held =
-        context.bodies.is_held_by_joint(contact.body_a) || context.bodies.is_held_by_joint(contact.body_b);
     own.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
     own.surfaces = own.block->has_surfaces ? &list.surfaces[block] : nullptr;
     if (own.surfaces != nullptr &&
@@ -287,7 +285,9 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     contact.coupled = true;
     for (const CoupledSide* side : {&own.a, &own.b}) {
         if (side->node >= 0) {
-            mechanisms_[nodes_[static_cast<std::size_t>(side->node)].mechanism].coupled = true;
+            Mechanism& mechanism = mechanisms_[nodes_[static_cast<std::size_t>(side->node)].mechanism];
+            mechanism.coupled = true;
+            own.sprung = own.sprung || mechanism.sprung;
         }
     }
     grow_push_back(coupled_, own);

@@ -48,7 +48,7 @@ struct CoupledContact {
     const SurfaceBlock* surfaces = nullptr;
     std::uint32_t contact = 0;
     int lane = 0;
-    bool held = false;  ///< Joints that are not solved directly hold one of the bodies.
+    bool sprung = false;  ///< Springs act on one of the mechanisms.
     /// Effective masses and impulses of the lane, which is without effect in the passes over all contacts.
     float normal_mass[2] = {}, tangent_mass[2] = {};
     double normal_impulse[2] = {}, friction_impulse[2] = {};
