@@ -26,20 +26,25 @@ public:
 
     void add(const Weighed& body) { bodies_.push_back(body); }
     /// Adds a hinge. Returns false if the engine has no such joint.
-    bool add_hinge(scenes::BodyNumber a, scenes::Point anchor_a, scenes::BodyNumber b,
-                   scenes::Point anchor_b) {
-        hinges_.push_back({a, b, anchor_a, anchor_b, scenes::RevoluteJoint{}});
+    bool add_hinge(scenes::BodyNumber a, scenes::Point anchor_a, scenes::BodyNumber b, scenes::Point anchor_b,
+                   const scenes::RevoluteJoint& joint = {}) {
+        hinges_.push_back({a, b, anchor_a, anchor_b, joint});
         return quality_run_.scene().create_joint(hinges_.back()) != scenes::no_joint;
     }
 
+    /// Returns the kinetic energy [J].
+    [[nodiscard]] double kinetic_energy() const {
+        double sum = 0.0;
+        for (const Weighed& weighed : bodies_) {
+            sum += kinetic_energy_of(weighed);
+        }
+        return sum;
+    }
     /// Returns the kinetic and potential energy [J].
     [[nodiscard]] double energy() const {
         double sum = 0.0;
         for (const Weighed& weighed : bodies_) {
-            const Motion motion = quality_run_.motion(weighed.body);
-            sum += 0.5 * weighed.mass * (motion.x * motion.x + motion.y * motion.y) +
-                   0.5 * weighed.inertia * motion.spin * motion.spin +
-                   weighed.mass * gravity * quality_run_.pose(weighed.body).y;
+            sum += kinetic_energy_of(weighed) + weighed.mass * gravity * quality_run_.pose(weighed.body).y;
         }
         return sum;
     }
@@ -56,6 +61,11 @@ public:
     }
 
 private:
+    [[nodiscard]] double kinetic_energy_of(const Weighed& weighed) const {
+        const Motion motion = quality_run_.motion(weighed.body);
+        return 0.5 * weighed.mass * (motion.x * motion.x + motion.y * motion.y) +
+               0.5 * weighed.inertia * motion.spin * motion.spin;
+    }
     [[nodiscard]] static scenes::DoublePoint world_point(const scenes::WorldPose& pose, scenes::Point local) {
         return {pose.x + pose.cosine * local.x - pose.sine * local.y,
                 pose.y + pose.sine * local.x + pose.cosine * local.y};

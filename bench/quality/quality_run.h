@@ -120,6 +120,7 @@ std::vector<QualityScene> bridge_scenes();
 std::vector<QualityScene> peg_scenes();
 std::vector<QualityScene> stop_scenes();
 std::vector<QualityScene> spring_scenes();
+std::vector<QualityScene> limit_scenes();
 std::vector<QualityScene> loaded_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}

@@ -64,7 +64,13 @@ double DirectJoints::shift_bound(double h, const Link& link) const {
         const MotionBound now = motion_bound(h, link.arms, a.velocity, b.velocity);
         shift += change.turn_a * (bound_of(link.arms.separation) + now.apart + change.apart);
     }
-    return link.own.has_row[2] ? std::max(shift, change.turn_a + change.turn_b) : shift;
+    if (link.own.limits[2] && link.holding[2] == 0) {
+        const DirectMotor& motor = link.own.motors[2];
+        const double later = link.rows[link.count - 1].error + h * (b.velocity.w - a.velocity.w);
+        shift = std::max({shift, motor.lower - later, later - motor.upper});
+    }
+    const bool turns = link.own.has_row[2] || link.holding[2] != 0;
+    return turns ? std::max(shift, change.turn_a + change.turn_b) : shift;
 }
 
 /// Returns the largest `shift_bound` of a mechanism.

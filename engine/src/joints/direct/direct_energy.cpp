@@ -189,6 +189,14 @@ double DirectJoints::scale_motion(const Mechanism& mechanism, double energy) {
 }
 
 void DirectJoints::restore_energy(Mechanism& mechanism) {
+    if (mechanism.struck) {
+        // An impact without restitution takes energy, but gives none.
+        mechanism.missing_energy = 0.0;
+        if (measure_energy(mechanism) > mechanism.target_energy) {
+            scale_motion(mechanism, mechanism.target_energy);
+        }
+        return;
+    }
     mechanism.missing_energy = std::max(0.0, scale_motion(mechanism, mechanism.target_energy));
 }
 

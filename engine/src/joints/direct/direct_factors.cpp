@@ -54,8 +54,14 @@ void find_pin_rows(double h, const MechanismBody& a, const MechanismBody& b, Lin
         link.rows[k].error = errors[k];
         link.rows[k].index = k;
         link.rows[k].drives = false;
+        link.rows[k].limits = false;
         link.rows[k].speed = 0.0;
         link.saturated[k] = 0;
+    }
+    if (link.own.limits[2]) {
+        write_limited_angle(link.own, a.place, b.place, link.rows[2]);
+        link.saturated[2] = 0;
+        link.count = 3;
     }
     link.rows[0].a = {-1.0, 0.0, link.arms.a.y};
     link.rows[0].b = {1.0, 0.0, -link.arms.b.y};
@@ -74,6 +80,7 @@ void find_pin_stiffness(const MechanismBody& a, const MechanismBody& b, Link& li
                           (b.inverse_mass + b.inverse_inertia * of_b.x * of_b.x);
     link.stiffness[0] = felt_x > 0.0 ? 1.0 / (compliance * felt_x) : 0.0;
     link.stiffness[1] = felt_y > 0.0 ? 1.0 / (compliance * felt_y) : 0.0;
+    link.stiffness[2] = link.residual[2] = link.impulse[2] = 0.0;
 }
 
 /// Adds what both rows of a pin give to the diagonal block of a body.
@@ -130,6 +137,11 @@ void DirectJoints::describe(const SequentialContext& context, const Mechanism& m
         link.own = DirectJoint::describe(context.bodies, record);
         std::copy_n(record.impulses.lock, 3, link.sums.lock);
         std::copy_n(record.impulses.motor, 3, link.sums.motor);
+        for (int k = 0; k < 3; ++k) {
+            const bool limits = link.own.limits[k];
+            link.sums.limit[k] = limits ? record.impulses.lower[k] - record.impulses.upper[k] : 0.0f;
+        }
+        begin_limits(link);
     }
 }
 
@@ -138,8 +150,13 @@ void DirectJoints::save_impulses(JointStore& joints) const {
         JointImpulses& impulses = joints.records.edit(link.joint).impulses;
         std::copy_n(link.sums.lock, 3, impulses.lock);
         for (int k = 0; k < link.count; ++k) {
+            const int index = link.rows[k].index;
             if (link.rows[k].drives) {
-                impulses.motor[link.rows[k].index] = link.sums.motor[link.rows[k].index];
+                impulses.motor[index] = link.sums.motor[index];
+            }
+            if (link.rows[k].limits) {
+                impulses.lower[index] = std::max(link.sums.limit[index], 0.0f);
+                impulses.upper[index] = std::max(-link.sums.limit[index], 0.0f);
             }
         }
     }
@@ -184,13 +201,30 @@ void DirectJoints::store_velocities(const SequentialContext& context, const Mech
     }
 }
 
-void DirectJoints::add_link(double h, Links links, Link& link) {
+/// Computes the rows of a link at the current places.
+void DirectJoints::find_rows(double h, Link& link) const {
     const MechanismBody& a = bodies_[link.body_a];
     const MechanismBody& b = bodies_[link.body_b];
     if (is_pin(link.own)) {
-        if (links == Links::Fresh) {
-            find_pin_rows(h, a, b, link);
+        find_pin_rows(h, a, b, link);
+    } else {
+        link.count = collect_direct_rows(link.own, h, a.place, b.place, link.arms, link.rows);
+        for (int k = 0; k < link.count; ++k) {
+            const double error = link.rows[k].error;
+            link.target[k] = error - std::clamp(error, -max_push * h, max_push * h);
         }
+    }
+    drop_far_limits(link);
+    aim_at_limits(h, link);
+}
+
+void DirectJoints::add_link(double h, Links links, Link& link) {
+    const MechanismBody& a = bodies_[link.body_a];
+    const MechanismBody& b = bodies_[link.body_b];
+    if (links == Links::Fresh) {
+        find_rows(h, link);
+    }
+    if (link.is_pin()) {
         find_pin_stiffness(a, b, link);
         if (link.node_a != Link::massless) {
             add_pin_squares(link.stiffness, link.arms.a,
@@ -206,13 +240,6 @@ void DirectJoints::add_link(double h, Links links, Link& link) {
                              a_first ? link.arms.b : link.arms.a, matrix_.block(link.block));
         }
         return;
-    }
-    if (links == Links::Fresh) {
-        link.count = collect_direct_rows(link.own, h, a.place, b.place, link.arms, link.rows);
-        for (int k = 0; k < link.count; ++k) {
-            const double error = link.rows[k].error;
-            link.target[k] = error - std::clamp(error, -max_push * h, max_push * h);
-        }
     }
     if (links != Links::Known) {
         choose_motors(h, link);
@@ -230,7 +257,8 @@ void DirectJoints::add_link(double h, Links links, Link& link) {
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
         const double felt = response_of(a, row.a) + response_of(b, row.b);
-        link.stiffness[k] = felt > 0.0 && link.saturated[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
+        const bool acts = link.binds(k) || (row.drives && link.saturated[k] == 0);
+        link.stiffness[k] = felt > 0.0 && acts ? 1.0 / (compliance * felt) : 0.0;
     }
     add_squares(link.node_a, &DirectRow::a);
     add_squares(link.node_b, &DirectRow::b);

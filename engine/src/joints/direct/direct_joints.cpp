@@ -28,11 +28,6 @@ constexpr int restating_passes = 2;
 /// Largest number of times that a step which increases the error is halved.
 constexpr int max_halvings = 6;
 
-/// Returns the velocity of B's anchor relative to A's.
-DoubleVector point_velocity(const JointArms& arms, const Twist& a, const Twist& b) {
-    return {(b.x - arms.b.y * b.w) - (a.x - arms.a.y * a.w), (b.y + arms.b.x * b.w) - (a.y + arms.a.x * a.w)};
-}
-
 /// Adds impulses at the anchors, and a torque, to those of the bodies; null: a body that does not move.
 void add_at_point(const JointArms& arms, double x, double y, double turn, Twist* a, Twist* b) {
     if (a != nullptr) {
@@ -79,6 +74,7 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
         begin_impulses(mechanism);
         begin_motors(mechanism);
         mechanism.gain = 0.0;
+        mechanism.struck = false;
     }
     if (!mechanism.conserves || mechanism.loops) {
         mechanism.energy = measure_energy(mechanism);
@@ -86,7 +82,13 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
     }
     // Impulses of impacts from the last sub-step may be far too large for this one. Velocities alone are
     // linear in them, so that what the contacts take back leaves no trace.
-    solve_mechanism(h, biased && !mechanism.loaded, mechanism);
+    if (biased && !mechanism.loaded && mechanism.limits) {
+        solve_with_limits(h, mechanism);
+    } else {
+        mechanism.ahead = biased;
+        solve_mechanism(h, biased && !mechanism.loaded, mechanism);
+        mechanism.ahead = false;
+    }
     if (mechanism.conserves) {
         biased ? add_work(context, mechanism) : restore_energy(mechanism);
         return;
@@ -98,26 +100,7 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
     }
 }
 
-/// Returns the velocity of a row.
-double DirectJoints::row_velocity(const Link& link, int row) const {
-    return dot(link.rows[row].a, bodies_[link.body_a].velocity) +
-           dot(link.rows[row].b, bodies_[link.body_b].velocity);
-}
-
-void DirectJoints::Link::find_velocities(const Twist& a, const Twist& b, double (&velocities)[3]) const {
-    if (has_point()) {
-        const DoubleVector velocity = point_velocity(arms, a, b);
-        velocities[0] = velocity.x;
-        velocities[1] = velocity.y;
-        velocities[2] = b.w - a.w;
-        return;
-    }
-    for (int k = 0; k < count; ++k) {
-        velocities[k] = dot(rows[k].a, a) + dot(rows[k].b, b);
-    }
-}
-
-void DirectJoints::Link::add_impulses(const double (&impulses)[3], Twist* a, Twist* b) const {
+void MechanismLink::add_impulses(const double (&impulses)[3], Twist* a, Twist* b) const {
     if (has_point()) {
         add_at_point(arms, impulses[0], impulses[1], count == 3 ? impulses[2] : 0.0, a, b);
         return;
@@ -132,55 +115,6 @@ void DirectJoints::Link::add_impulses(const double (&impulses)[3], Twist* a, Twi
     }
 }
 
-double DirectJoints::find_residual_of(double h, bool biased, Link& link) const {
-    const MechanismBody& a = bodies_[link.body_a];
-    const MechanismBody& b = bodies_[link.body_b];
-    if (is_pin(link.own)) {
-        const DoubleVector lack = biased ? arms_of(link.own, a.later, b.later).separation
-                                         : point_velocity(link.arms, a.velocity, b.velocity);
-        link.residual[0] = biased ? (link.target[0] - lack.x) / h : 0.0 - lack.x;
-        link.residual[1] = biased ? (link.target[1] - lack.y) / h : 0.0 - lack.y;
-        return std::max(std::max(0.0, h * std::abs(link.residual[0])), h * std::abs(link.residual[1]));
-    }
-    double later[3] = {};
-    double velocities[3] = {};
-    if (biased) {
-        find_direct_errors(link.own, a.later, b.later, later);
-    }
-    if (!biased || link.own.has_motor()) {
-        link.find_velocities(a.velocity, b.velocity, velocities);
-    }
-    double largest = 0.0;
-    for (int k = 0; k < link.count; ++k) {
-        const DirectRow& row = link.rows[k];
-        if (row.drives || !biased) {
-            link.residual[k] = link.saturated[k] != 0 ? 0.0 : row.speed - velocities[k];
-        } else {
-            link.residual[k] = (link.target[k] - later[k]) / h;
-        }
-        if (!row.drives) {
-            largest = std::max(largest, h * std::abs(link.residual[k]));
-        }
-    }
-    return largest;
-}
-
-double DirectJoints::find_residual(double h, bool biased, const Mechanism& mechanism) {
-    const std::size_t end = mechanism.first_node + mechanism.node_count;
-    for (std::size_t i = mechanism.first_node; biased && i < end; ++i) {
-        bodies_[i].move_later(h);
-    }
-    double largest = 0.0;
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        MechanismBody& fixed = bodies_[nodes_.size() + i];
-        if (biased && fixed.moves()) {
-            fixed.move_later(h);
-        }
-        largest = std::max(largest, find_residual_of(h, biased, links_[i]));
-    }
-    return largest;
-}
-
 /// Sums the impulses of all rows into `changes_`, as impulses on the nodes.
 template <class ImpulseOf>
 void DirectJoints::collect_impulses(const Mechanism& mechanism, ImpulseOf&& impulse_of) {
@@ -189,7 +123,7 @@ void DirectJoints::collect_impulses(const Mechanism& mechanism, ImpulseOf&& impu
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
-        if (is_pin(link.own)) {
+        if (link.is_pin()) {
             add_at_point(link.arms, impulse_of(link, 0), impulse_of(link, 1), 0.0, change_of(link.node_a),
                          change_of(link.node_b));
             continue;
@@ -221,7 +155,9 @@ double DirectJoints::change_along(const Link& link, int row) const {
 /// Finds the changes of velocity, and the impulses, that remove the residuals. Returns a bound of the error
 /// that they leave [m], [rad].
 double DirectJoints::find_step(double h, bool biased, const Mechanism& mechanism) {
-    collect_impulses(mechanism, [](const Link& link, int k) { return link.stiffness[k] * link.residual[k]; });
+    collect_impulses(mechanism, [](const Link& link, int k) {
+        return link.stiffness[k] * link.residual[k] + link.taken_back(k);
+    });
     solve_changes(mechanism);
     double lack = 0.0;
     double bend = 0.0;
@@ -234,7 +170,7 @@ double DirectJoints::find_step(double h, bool biased, const Mechanism& mechanism
         Link& link = links_[i];
         const Twist& of_a = twist_of(link.node_a);
         const Twist& of_b = twist_of(link.node_b);
-        if (is_pin(link.own)) {
+        if (link.is_pin()) {
             const DoubleVector change = point_velocity(link.arms, of_a, of_b);
             const DoubleVector left{link.residual[0] - change.x, link.residual[1] - change.y};
             link.impulse[0] = link.stiffness[0] * left.x;
@@ -247,8 +183,8 @@ double DirectJoints::find_step(double h, bool biased, const Mechanism& mechanism
         link.find_velocities(of_a, of_b, changes);
         for (int k = 0; k < link.count; ++k) {
             const double left = link.residual[k] - changes[k];
-            link.impulse[k] = link.stiffness[k] * left;
-            lack = link.rows[k].drives ? lack : std::max(lack, std::abs(left));
+            link.impulse[k] = link.stiffness[k] * left + link.taken_back(k);
+            lack = link.binds(k) ? std::max(lack, std::abs(left)) : lack;
         }
         bend = biased ? std::max(bend, bend_bound(h, link)) : 0.0;
     }
@@ -262,7 +198,10 @@ void DirectJoints::apply_step(double part, Mechanism& mechanism) {
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
             const double impulse = part * link.impulse[k];
-            if (row.drives) {
+            if (row.limits && (link.holding[row.index] != 0 || !row.drives || link.saturated[k] != 0)) {
+                link.sums.limit[row.index] += static_cast<float>(impulse);
+                link.total[k] += impulse;
+            } else if (row.drives) {
                 link.sums.motor[row.index] += static_cast<float>(impulse);
                 mechanism.gain -= impulse * (row_velocity(link, k) + 0.5 * part * change_along(link, k));
             } else {
@@ -281,6 +220,7 @@ void DirectJoints::begin_impulses(const Mechanism& mechanism) {
         Link& link = links_[i];
         for (int k = 0; k < 3; ++k) {
             link.sums.lock[k] = 0.0f;
+            link.sums.limit[k] = 0.0f;
             link.total[k] = 0.0;
         }
     }
@@ -290,6 +230,7 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
     double before = std::numeric_limits<double>::max();
     mechanism.error = -1.0;
     bool first = true;
+    LimitRounds rounds;
     for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves);) {
         double error = find_residual(h, biased, mechanism);
         // A whole step may increase the error where bodies are collinear or turn far within the sub-step.
@@ -299,7 +240,7 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
             apply_step(-part, mechanism);
             error = find_residual(h, biased, mechanism);
         }
-        if (!biased && !mechanism.drives && error < negligible) {
+        if (!biased && !mechanism.drives && rounds.count == 0 && error < negligible) {
             break;  // At rest, for example.
         }
         if (!first && (error < good_enough || error > worthwhile * before)) {
@@ -307,14 +248,15 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
             break;
         }
         const double left = find_step(h, biased, mechanism);
-        if (mechanism.drives && bound_motors(mechanism)) {
+        if (choose_rows(h, biased, rounds, mechanism)) {
             factor_mechanism(h, Links::Known, mechanism);
+            mechanism.refactored = true;
             before = std::numeric_limits<double>::max();
             first = true;
             continue;
         }
         apply_step(1.0, mechanism);
-        if (biased && mechanism.loops && is_too_fast(mechanism)) {
+        if (biased && mechanism.loops && is_too_fast(max_growth, mechanism)) {
             apply_step(-1.0, mechanism);
             if (first) {
                 damped_step(h, mechanism);
@@ -334,12 +276,12 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
     }
 }
 
-bool DirectJoints::is_too_fast(const Mechanism& mechanism) const {
+bool DirectJoints::is_too_fast(double growth, const Mechanism& mechanism) const {
     double slow = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         slow += 0.5 * careful_push * careful_push * bodies_[i].mass;
     }
-    return measure_energy(mechanism) > max_growth * mechanism.energy + slow;
+    return measure_energy(mechanism) > growth * mechanism.energy + slow;
 }
 
 /// Applies one step on the velocities alone, which pushes errors out slowly.
@@ -348,7 +290,7 @@ void DirectJoints::damped_step(double h, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
-            if (!link.rows[k].drives) {
+            if (!link.rows[k].drives && !link.rows[k].limits) {
                 link.residual[k] -= std::clamp(link.rows[k].error / h, -careful_push, careful_push);
             }
         }
@@ -360,11 +302,12 @@ void DirectJoints::damped_step(double h, Mechanism& mechanism) {
 /// Moves the part of a link's totals that acts on the bodies to its sums; `recompute` first clears these.
 void DirectJoints::recompute_link(bool recompute, Link& link) {
     for (int k = 0; k < link.count; ++k) {
-        if (link.rows[k].drives) {
+        if (!link.binds(k)) {
             continue;
         }
         const double impulse = link.stiffness[k] * change_along(link, k);
-        float& sum = link.sums.lock[link.rows[k].index];
+        const int index = link.rows[k].index;
+        float& sum = link.rows[k].limits ? link.sums.limit[index] : link.sums.lock[index];
         sum = (recompute ? 0.0f : sum) + static_cast<float>(impulse);
         link.total[k] -= impulse;
     }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "joints/direct/block_matrix.h"
-#include "joints/direct/direct_rows.h"
 #include "joints/direct/mechanism_body.h"
 #include "joints/direct/mechanism_contacts.h"
+#include "joints/direct/mechanism_link.h"
 #include "joints/sequential/sequential_joints.h"
 #include "parallel/team.h"
 #include "solver/solver_kernels.h"
@@ -98,51 +98,7 @@ public:
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    /// Impulses of a link's rows in the sub-step, as the joint's record keeps them. A locked row has no
-    /// motor.
-    struct LinkImpulses {
-        float lock[3] = {};
-        float motor[3] = {};
-    };
-    /// A joint between two nodes, or between a node and a body that does not move.
-    struct Link {
-        static constexpr std::int32_t massless = -1;
-        std::uint32_t joint = 0;
-        std::int32_t node_a = massless, node_b = massless;
-        std::size_t block = 0;               ///< Block of the matrix that couples the two nodes.
-        bool closes = false;                 ///< Closes a loop, maybe through the ground.
-        std::size_t body_a = 0, body_b = 0;  ///< Indices into `bodies_`.
-        DirectJoint own;
-        JointArms arms;
-        int count = 0;
-        DirectRow rows[3];
-        double target[3] =
-            {};  ///< Error that a locked row may keep in this sub-step: what is beyond the push.
-        double max_impulse[3] = {};  ///< Largest impulse of a motor in a sub-step [N s] or [N m s].
-        /// Saturated motors: the sign of their impulse; else 0. A saturated motor is no row of the matrix.
-        int saturated[3] = {};
-        double stiffness[3] = {};  ///< Reciprocal of the row's compliance: impulse over velocity.
-        double residual[3] = {};   ///< Velocity that each row lacks.
-        double impulse[3] = {};    ///< Impulse of one Newton step.
-        double total[3] = {};      ///< Impulse of each locked row in the sub-step.
-        LinkImpulses sums;
-
-        /// Returns whether the first two rows are those of a point, along x and y.
-        [[nodiscard]] bool has_point() const {
-            return own.kind == JointKind::Point || own.kind == JointKind::Hinge;
-        }
-        /// Computes the velocities of the rows from those of the bodies.
-        void find_velocities(const Twist& a, const Twist& b, double (&velocities)[3]) const;
-        /// Adds impulses of the rows to those of the bodies; null: a body that does not move.
-        void add_impulses(const double (&impulses)[3], Twist* a, Twist* b) const;
-
-        /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`: the rows
-        /// are computed at the start of each step.
-        template <class Self, class Visitor>
-        static void visit_state(Self& self, Visitor&& visitor) {
-            visitor(self.joint, self.node_a, self.node_b, self.block, self.closes);
-        }
-    };
+    using Link = MechanismLink;
     /// Change of velocity that forces give a body in a sub-step, and the fraction that follows the move.
     struct VelocityDelta {
         Twist change{};
@@ -163,8 +119,13 @@ private:
         bool loops = false;   ///< Contains closed loops.
         bool drives = false;  ///< Contains motors.
         bool sprung = false;  ///< Springs act on its bodies.
-        bool stiff = false;   ///< Contains damped nodes, see `find_stiff_links`.
-        double energy = 0.0;  ///< Kinetic energy before a solve [J].
+        bool limits = false;  ///< Contains limits.
+        /// A limit was reached in this sub-step, which is an impact.
+        bool struck = false;
+        bool refactored = false;  ///< A solve changed the rows of the matrix.
+        bool ahead = false;       ///< Solves of the velocities alone come before the move.
+        bool stiff = false;       ///< Contains damped nodes, see `find_stiff_links`.
+        double energy = 0.0;      ///< Kinetic energy before a solve [J].
         /// Bound of the errors [m], [rad] at the end of the sub-step with the velocities of the last solve;
         /// negative: unknown.
         double error = -1.0;
@@ -177,6 +138,12 @@ private:
         bool loaded = false;   ///< See `bears_load`.
         bool coupled = false;  ///< Its contacts are solved together with its joints.
     };
+    /// What a solve looks at: the positions at the end of the sub-step, the velocities that bodies are about
+    /// to move with, or those after the move.
+    enum class Look : std::uint8_t { Positions, Ahead, Here };
+    [[nodiscard]] static Look look_of(bool biased, const Mechanism& mechanism) {
+        return biased ? Look::Positions : mechanism.ahead ? Look::Ahead : Look::Here;
+    }
     /// Rigid motion of a floating mechanism, which solving does not change; zero for others.
     struct Drift {
         DoubleVector center{};
@@ -219,11 +186,13 @@ private:
     void load_velocities(const SequentialContext& context, const Mechanism& mechanism);
     void store_velocities(const SequentialContext& context, const Mechanism& mechanism) const;
     void factor_mechanism(double h, Links links, const Mechanism& mechanism);
+    void find_rows(double h, Link& link) const;
     void add_link(double h, Links links, Link& link);
     /// Finds the velocity that each row lacks. Returns the largest one of a locked row times h: an error [m]
     /// or [rad].
     double find_residual(double h, bool biased, const Mechanism& mechanism);
-    double find_residual_of(double h, bool biased, Link& link) const;
+    double find_residual_of(double h, Look look, Link& link) const;
+    static double find_limit(double h, Look look, int row, double velocity, double later, Link& link);
     template <class ImpulseOf>
     void collect_impulses(const Mechanism& mechanism, ImpulseOf&& impulse_of);
     void solve_changes(const Mechanism& mechanism);
@@ -235,8 +204,9 @@ private:
     [[nodiscard]] double shift_bound(double h, const Link& link) const;
     [[nodiscard]] double shift_bound(double h, const Mechanism& mechanism) const;
     void apply_step(double part, Mechanism& mechanism);
-    [[nodiscard]] bool is_too_fast(const Mechanism& mechanism) const;
+    [[nodiscard]] bool is_too_fast(double growth, const Mechanism& mechanism) const;
     void damped_step(double h, Mechanism& mechanism);
+    void solve_with_limits(double h, Mechanism& mechanism);
     void begin_impulses(const Mechanism& mechanism);
     void solve_mechanism(double h, bool biased, Mechanism& mechanism);
     void close_gaps(const SequentialContext& context, double h, double minimum, Mechanism& mechanism);
@@ -308,6 +278,16 @@ private:
     /// Holds the motors to their largest impulses, before a step. Returns whether a motor has become
     /// saturated, each once in a solve.
     bool bound_motors(Mechanism& mechanism);
+    bool choose_rows(double h, bool biased, LimitRounds& rounds, Mechanism& mechanism);
+    static void begin_limits(Link& link);
+    static void drop_far_limits(Link& link);
+    static void aim_at_limits(double h, Link& link);
+    /// Finds the limits that a step would pass, and those that would pull. Returns whether there are any.
+    bool choose_limits(double h, bool biased, LimitRounds& rounds, Mechanism& mechanism);
+    [[nodiscard]] int wanted_change(double h, Look look, const Link& link, int row) const;
+    void change_limit(double h, int change, int row, Link& link);
+    template <class Visitor>
+    void visit_limits(const Mechanism& mechanism, Visitor&& visitor);
     [[nodiscard]] double row_velocity(const Link& link, int row) const;
     [[nodiscard]] Twist* change_of(std::int32_t node) {
         return node == Link::massless ? nullptr : &changes_[static_cast<std::size_t>(node)];

@@ -13,6 +13,14 @@ constexpr double nearly_all = 1.0 - 1e-6;
 
 }  // namespace
 
+/// Chooses the rows of motors and limits that a step may use. Returns whether others than before: the step
+/// must be found again.
+bool DirectJoints::choose_rows(double h, bool biased, LimitRounds& rounds, Mechanism& mechanism) {
+    const bool motors = mechanism.drives && bound_motors(mechanism);
+    const bool limits = mechanism.limits && choose_limits(h, biased, rounds, mechanism);
+    return motors || limits;
+}
+
 /// Finds the saturated motors of a link, and the largest impulses of all of its motors.
 void DirectJoints::choose_motors(double h, Link& link) const {
     for (int k = 0; k < link.count; ++k) {
@@ -23,6 +31,13 @@ void DirectJoints::choose_motors(double h, Link& link) const {
         }
         link.max_impulse[k] = h * link.own.motors[row.index].maximum;
         const auto last = static_cast<double>(link.sums.motor[row.index]);
+        int& holding = link.holding[row.index];
+        if (holding != 0 && !link.own.motors[row.index].is_fixed()) {
+            // A limit holds only where its motor cannot.
+            holding = last * holding >= nearly_all * link.max_impulse[k] ? holding : 0;
+            link.saturated[k] = holding;
+            continue;
+        }
         const double missing = row.speed - row_velocity(link, k);
         if (std::abs(last) >= nearly_all * link.max_impulse[k] && last * missing > 0.0) {
             link.saturated[k] = last > 0.0 ? 1 : -1;
@@ -70,7 +85,7 @@ bool DirectJoints::bound_motors(Mechanism& mechanism) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
-            if (!row.drives || link.saturated[k] != 0) {
+            if (!row.drives || link.saturated[k] != 0 || link.holding[row.index] != 0) {
                 continue;
             }
             float& impulse = link.sums.motor[row.index];

@@ -36,12 +36,19 @@ void drive(const DirectMotor& motor, double h, DirectRow& row) {
     }
 }
 
-double angle_error(const Place64& a, const Place64& b, double reference) {
+constexpr double turn = 2.0 * 3.14159265358979323846;
+
+/// Returns the joint's angle less its reference angle, in the turn around `middle`.
+double angle_error(const DirectJoint& joint, const Place64& a, const Place64& b, double middle) {
     const double angle = static_cast<double>(arc_tangent(static_cast<float>(cross(a.rotation, b.rotation)),
                                                          static_cast<float>(dot(a.rotation, b.rotation)))) -
-                         reference;
-    constexpr double turn = 2.0 * 3.14159265358979323846;
-    return angle - turn * std::floor(angle / turn + 0.5);
+                         joint.reference_angle;
+    return angle - turn * std::floor((angle - middle) / turn + 0.5);
+}
+
+/// Returns the limited angle of a joint, in the turn around the middle of its limits.
+double limited_angle(const DirectJoint& joint, const Place64& a, const Place64& b) {
+    return angle_error(joint, a, b, 0.5 * (joint.motors[2].lower + joint.motors[2].upper));
 }
 
 /// Returns whether a degree of freedom of a joint is locked.
@@ -51,11 +58,13 @@ bool is_locked(const JointRows& rows, int degree) {
            rows.degrees[degree].locked;
 }
 
+bool has_limit(const JointDegree& degree) {
+    return degree.limit.lower != -JointDegree::far_away || degree.limit.upper != JointDegree::far_away;
+}
+
 DirectMotor motor_of(const JointDegree& degree) {
-    const JointLimit& limit = degree.limit;
-    return {static_cast<double>(degree.motor.speed), static_cast<double>(limit.lower),
-            static_cast<double>(limit.upper),
-            limit.lower != -JointDegree::far_away || limit.upper != JointDegree::far_away,
+    return {static_cast<double>(degree.motor.speed), static_cast<double>(degree.limit.lower),
+            static_cast<double>(degree.limit.upper), has_limit(degree),
             static_cast<double>(degree.motor.maximum)};
 }
 
@@ -77,6 +86,15 @@ bool is_motor_direct(const JointRecord& record, std::size_t degree) {
     return degree != 2 || unlimited_turns || (own.limit.lower >= -pi && own.limit.upper <= pi);
 }
 
+bool is_limit_direct(const JointRecord& record, std::size_t degree) {
+    const JointDegree& own = record.rows.degrees[degree];
+    if (!record.direct || own.locked || !has_limit(own) || record.rows.tooth != 0.0f ||
+        record.rows.kind == JointKind::Distance) {
+        return false;
+    }
+    return degree != 2 || own.limit.upper - own.limit.lower < 2.0f * pi;
+}
+
 DirectJoint DirectJoint::describe(const BodyStore& bodies, const JointRecord& record) {
     const JointRows& rows = record.rows;
     DirectJoint own;
@@ -89,7 +107,8 @@ DirectJoint DirectJoint::describe(const BodyStore& bodies, const JointRecord& re
     for (int i = 0; i < 3; ++i) {
         const bool locked = is_locked(rows, i);
         own.drives[i] = !locked && is_motor_direct(record, static_cast<std::size_t>(i));
-        own.has_row[i] = locked || own.drives[i];
+        own.limits[i] = !locked && is_limit_direct(record, static_cast<std::size_t>(i));
+        own.has_row[i] = locked || own.drives[i] || (own.limits[i] && rows.kind != JointKind::Hinge);
         own.motors[i] = motor_of(rows.degrees[i]);
     }
     if (rows.kind == JointKind::Distance) {
@@ -147,6 +166,7 @@ int collect_direct_rows(const DirectJoint& joint, double h, const Place64& a, co
     int count = 0;
     const auto finish = [&](DirectRow& row) {
         row.drives = joint.drives[row.index];
+        row.limits = joint.limits[row.index];
         row.speed = 0.0;
         if (row.drives) {
             drive(joint.motors[row.index], h, row);
@@ -161,12 +181,23 @@ int collect_direct_rows(const DirectJoint& joint, double h, const Place64& a, co
         },
         [&] {
             DirectRow& row = rows[count++];
-            // A motor without limits does not depend on the angle.
-            const bool needs_angle = !joint.drives[2] || joint.motors[2].limited;
-            write_angle_row(needs_angle ? angle_error(a, b, joint.reference_angle) : 0.0, row);
+            const bool free = joint.drives[2] || joint.limits[2];
+            if (free && joint.motors[2].limited) {
+                write_angle_row(limited_angle(joint, a, b), row);
+            } else {
+                // A motor without limits does not depend on the angle.
+                write_angle_row(free ? 0.0 : angle_error(joint, a, b, 0.0), row);
+            }
             finish(row);
         });
     return count;
+}
+
+void write_limited_angle(const DirectJoint& joint, const Place64& a, const Place64& b, DirectRow& row) {
+    write_angle_row(limited_angle(joint, a, b), row);
+    row.drives = false;
+    row.limits = true;
+    row.speed = 0.0;
 }
 
 void find_direct_errors(const DirectJoint& joint, const Place64& a, const Place64& b, double (&errors)[3]) {
@@ -174,7 +205,10 @@ void find_direct_errors(const DirectJoint& joint, const Place64& a, const Place6
     visit_direct_rows(
         joint, a, arms_of(joint, a, b),
         [&](int, const DoubleVector&, const DoubleVector&, double error) { errors[count++] = error; },
-        [&] { errors[count++] = joint.drives[2] ? 0.0 : angle_error(a, b, joint.reference_angle); });
+        [&] {
+            const bool left_out = joint.drives[2] || joint.limits[2];
+            errors[count++] = left_out ? 0.0 : angle_error(joint, a, b, 0.0);
+        });
 }
 
 }  // namespace drystone

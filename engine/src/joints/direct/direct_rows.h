@@ -16,7 +16,8 @@ struct DirectRow {
     double error = 0.0;  ///< Error of a locked coordinate [m] or [rad].
     int index = 0;       ///< Index into `JointImpulses::lock`, or `motor` if it drives.
     bool drives = false;
-    double speed = 0.0;  ///< Target speed of a motor, reduced so that it does not pass a limit within h.
+    bool limits = false;  ///< Its coordinate, which `error` holds, has limits.
+    double speed = 0.0;   ///< Target speed of a motor, reduced so that it does not pass a limit within h.
 };
 
 /// Returns whether the motor of this degree of freedom is solved directly. Lanes solve motors with a spring,
@@ -24,26 +25,36 @@ struct DirectRow {
 /// ratchets and distance joints.
 bool is_motor_direct(const JointRecord& record, std::size_t degree);
 
-/// Motor of a degree of freedom.
+/// Returns whether the limits of this degree of freedom are solved directly. Lanes solve limits that span a
+/// turn or more, and those of ratchets and distance joints.
+bool is_limit_direct(const JointRecord& record, std::size_t degree);
+
+/// Motor and limits of a degree of freedom.
 struct DirectMotor {
     double speed = 0.0;               ///< [m/s] or [rad/s]
     double lower = 0.0, upper = 0.0;  ///< Limits of the coordinate [m] or [rad].
     bool limited = false;             ///< There is a limit.
     double maximum = 0.0;             ///< Largest force [N] or torque [N m].
+
+    /// Returns whether the limits leave one value.
+    [[nodiscard]] bool is_fixed() const { return limited && lower == upper; }
 };
 
 /// Constants of a joint in a step: all that its rows depend on besides the places of its bodies.
 struct DirectJoint {
     JointKind kind = JointKind::Point;
-    bool has_row[3] = {};                 ///< Locked or driven degrees of freedom.
+    /// Degrees of freedom that are locked, driven or limited; not the angle of a pin that is limited only.
+    bool has_row[3] = {};
     bool drives[3] = {};                  ///< Driven ones.
+    bool limits[3] = {};                  ///< Limited ones.
     DoubleVector anchor_a{}, anchor_b{};  ///< From the centres of mass, in the bodies' frames [m].
     DoubleVector axis{1.0, 0.0};          ///< In the frame of A.
     double length = 0.0;                  ///< Distance joints: length [m].
     double reference_angle = 0.0;
-    DirectMotor motors[3];  ///< Motors of the driven degrees of freedom.
+    DirectMotor motors[3];  ///< Motors and limits of the degrees of freedom.
 
     [[nodiscard]] bool has_motor() const { return drives[0] || drives[1] || drives[2]; }
+    [[nodiscard]] bool has_limit() const { return limits[0] || limits[1] || limits[2]; }
     /// Returns the description of a joint with the current settings.
     static DirectJoint describe(const BodyStore& bodies, const JointRecord& record);
 };
@@ -58,7 +69,9 @@ struct JointArms {
 /// three.
 int collect_direct_rows(const DirectJoint& joint, double h, const Place64& a, const Place64& b,
                         JointArms& arms, DirectRow (&rows)[3]);
-/// Computes only the errors of the same rows; those of driven ones are left out.
+/// Makes the row of a limited angle of a pin.
+void write_limited_angle(const DirectJoint& joint, const Place64& a, const Place64& b, DirectRow& row);
+/// Computes only the errors of the same rows; those of driven or limited angles are left out.
 void find_direct_errors(const DirectJoint& joint, const Place64& a, const Place64& b, double (&errors)[3]);
 
 }  // namespace drystone

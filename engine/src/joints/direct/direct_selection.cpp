@@ -182,6 +182,7 @@ void DirectJoints::add_joint(JointStore& joints, const BodyStore& bodies, std::u
     mechanism.loops = mechanism.loops || link.closes;
     for (std::size_t degree = 0; degree < 3; ++degree) {
         mechanism.drives = mechanism.drives || is_motor_direct(record, degree);
+        mechanism.limits = mechanism.limits || is_limit_direct(record, degree);
     }
 }
 

@@ -126,6 +126,14 @@ void DirectJoints::alternate(const SequentialContext& context, const SolverConst
     prepare_contacts(group);
     warm_start_contacts(context, group);
     for (int round = 0; round < rounds; ++round) {
+        bool refactored = false;
+        for_each_mechanism(group, [&](Mechanism& mechanism) {
+            refactored = refactored || (round > 0 && mechanism.refactored);
+            mechanism.refactored = false;
+        });
+        if (refactored) {
+            prepare_contacts(group);
+        }
         if (sweep_contacts(context, constants, true, group) && round > 0) {
             break;  // The joints changed no contact.
         }

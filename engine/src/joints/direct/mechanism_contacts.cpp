@@ -210,7 +210,7 @@ bool DirectJoints::has_gap(const Mechanism& mechanism) const {
     return std::any_of(first, first + static_cast<std::ptrdiff_t>(mechanism.link_count),
                        [](const Link& link) {
                            return std::any_of(link.rows, link.rows + link.count, [](const DirectRow& row) {
-                               return !row.drives && std::abs(row.error) > open_gap;
+                               return !row.drives && !row.limits && std::abs(row.error) > open_gap;
                            });
                        });
 }

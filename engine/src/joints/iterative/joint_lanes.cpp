@@ -13,8 +13,13 @@ namespace drystone {
 
 namespace {
 
-void write_degree(const JointDegree& degree, const JointImpulses& impulses, std::size_t index, float angle,
-                  bool drives, SpringTable& springs, DegreeBlock& block, int lane) {
+/// Writes a degree of freedom of a joint. Its motor and its limits may be solved directly.
+void write_degree(const JointRecord& record, std::size_t index, SpringTable& springs, DegreeBlock& block,
+                  int lane) {
+    const JointDegree& degree = record.rows.degrees[index];
+    const JointImpulses& impulses = record.impulses;
+    const bool drives = !is_motor_direct(record, index);
+    const bool limits = !is_limit_direct(record, index);
     const float h = springs.h();
     const SpringFactors& spring = springs.factors(degree.spring.frequency, degree.spring.damping_ratio);
     block.spring_gain[lane] = spring.gain;
@@ -26,13 +31,13 @@ void write_degree(const JointDegree& degree, const JointImpulses& impulses, std:
     block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : maximum;
     block.motor_speed[lane] = degree.motor.speed;
     block.motor_maximum[lane] = drives ? degree.motor.maximum * h : 0.0f;
-    block.lower[lane] = degree.limit.lower;
-    block.upper[lane] = degree.limit.upper;
+    block.lower[lane] = limits ? degree.limit.lower : -JointDegree::far_away;
+    block.upper[lane] = limits ? degree.limit.upper : JointDegree::far_away;
     block.spring_impulse[lane] = impulses.spring[index];
     block.motor_impulse[lane] = drives ? impulses.motor[index] : 0.0f;
-    block.lower_impulse[lane] = impulses.lower[index];
-    block.upper_impulse[lane] = impulses.upper[index];
-    block.angle[lane] = angle;
+    block.lower_impulse[lane] = limits ? impulses.lower[index] : 0.0f;
+    block.upper_impulse[lane] = limits ? impulses.upper[index] : 0.0f;
+    block.angle[lane] = record.angle;
 }
 
 void read_degree(const DegreeBlock& block, int lane, std::size_t index, JointRecord& record) {
@@ -41,8 +46,10 @@ void read_degree(const DegreeBlock& block, int lane, std::size_t index, JointRec
     if (!is_motor_direct(record, index)) {
         impulses.motor[index] = block.motor_impulse[lane];
     }
-    impulses.lower[index] = block.lower_impulse[lane];
-    impulses.upper[index] = block.upper_impulse[lane];
+    if (!is_limit_direct(record, index)) {
+        impulses.lower[index] = block.lower_impulse[lane];
+        impulses.upper[index] = block.upper_impulse[lane];
+    }
 }
 
 void write_anchors(const JointRecord& record, std::uint32_t joint, JointAnchors& anchors, int lane) {
@@ -149,9 +156,16 @@ bool needs_lane(const JointRecord& record) {
     if (!record.direct) {
         return true;
     }
-    const auto& degrees = record.rows.degrees;
-    return record.rows.tooth != 0.0f || std::any_of(std::begin(degrees), std::end(degrees),
-                                                    [](const JointDegree& d) { return !d.is_free(); });
+    for (std::size_t i = 0; i < 3; ++i) {
+        JointDegree degree = record.rows.degrees[i];
+        if (is_limit_direct(record, i)) {
+            degree.limit = JointDegree{}.limit;
+        }
+        if (!degree.is_free()) {
+            return true;
+        }
+    }
+    return record.rows.tooth != 0.0f;
 }
 
 void open_blocks(JointKind kind, JointList& list) {
@@ -216,8 +230,7 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
     block.impulse_y[lane] = record.direct ? 0.0f : record.impulses.lock[1];
     write_anchors(record, joint, list.anchors[i], lane);
     const auto write = [&](std::size_t degree, DegreeBlock& target) {
-        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle,
-                     !is_motor_direct(record, degree), springs, target, lane);
+        write_degree(record, degree, springs, target, lane);
     };
     switch (lane_kind(record)) {
         case JointKind::Point: break;

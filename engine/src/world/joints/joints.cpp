@@ -130,7 +130,8 @@ bool are_alike(const JointRecord& a, const JointRecord& b) {
                  p.reference_angle == q.reference_angle && needs_lane(a) == needs_lane(b);
     for (std::size_t i = 0; i < 3; ++i) {
         alike = alike && p.degrees[i].locked == q.degrees[i].locked &&
-                is_motor_direct(a, i) == is_motor_direct(b, i);
+                is_motor_direct(a, i) == is_motor_direct(b, i) &&
+                is_limit_direct(a, i) == is_limit_direct(b, i);
     }
     return alike;
 }
