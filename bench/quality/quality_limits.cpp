@@ -86,7 +86,7 @@ QualityScene limited_chain(const LimitedChain& chain) {
 
 std::vector<QualityScene> limit_scenes() {
     return {limited_chain({12, 30.0f, 1.0f, false}), limited_chain({20, 15.0f, 10.0f, false}),
-            limited_chain({30, 5.0f, 1.0f, false}), limited_chain({5, 15.0f, 10.0f, true}),
+            limited_chain({30, 5.0f, 1.0f, false}), limited_chain({12, 15.0f, 10.0f, true}),
             limited_chain({20, 5.0f, 1.0f, true})};
 }
 
