@@ -51,13 +51,13 @@ std::vector<JointId> add_chain(World& world, const LimitedChain& chain) {
     return joints;
 }
 
-/// What a chain did wrong.
+/// Measures that are zero for an ideal chain.
 struct Faults {
-    double rise = 0.0;  ///< Of the mechanical energy, over the largest kinetic energy.
+    double rise = 0.0;  ///< Rise of the mechanical energy, over the largest kinetic energy.
     float passed = 0.0f, gap = 0.0f;
 };
 
-/// Step of 0: random steps of 1/144 to 1/30 s.
+/// Drops a chain for two seconds. A step of 0 stands for random ones of 1/144 to 1/30 s.
 Faults drop(const LimitedChain& chain, float step, int sub_steps) {
     World world(test::without_sleep({0.0f, -9.81f}));
     const std::vector<JointId> joints = add_chain(world, chain);

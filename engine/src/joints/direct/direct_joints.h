@@ -138,7 +138,7 @@ private:
         bool loaded = false;   ///< See `bears_load`.
         bool coupled = false;  ///< Its contacts are solved together with its joints.
     };
-    /// What a solve looks at: the positions at the end of the sub-step, the velocities that bodies are about
+    /// Aim of a solve: the positions at the end of the sub-step, the velocities that bodies are about
     /// to move with, or those after the move.
     enum class Look : std::uint8_t { Positions, Ahead, Here };
     [[nodiscard]] static Look look_of(bool biased, const Mechanism& mechanism) {

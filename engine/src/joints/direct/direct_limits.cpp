@@ -2,7 +2,7 @@
 //
 // The limits of a mechanism and its locked rows are one linear complementarity problem: a limit either has a
 // pushing impulse and stays where it is, or has none and moves away. It is solved by choosing the limits that
-// hold, in rounds: those that a step would pass begin to hold, and those that would pull cease to. What the
+// hold, in rounds: those that a step would pass begin to hold, and those that would pull stop. What the
 // rounds end with is the projection of the velocities onto those that the locks and these limits allow, which
 // never gains energy. Source: Judice, Pires, A Block Principal Pivoting Algorithm for Large-Scale Strictly
 // Monotone Linear Complementarity Problems, 1994.
@@ -23,7 +23,7 @@ constexpr double reached = 2e-6;
 constexpr double far_from_limit = 1e-4;
 
 /// Change of a limit that would pull.
-constexpr int cease = 2;
+constexpr int let_go = 2;
 /// Rounds that change all limits at once though no fewer are wrong than before; others change one alone.
 constexpr int block_tries = 3;
 /// Number of rounds that may make limits hold. Later ones only drop limits, so that they end.
@@ -114,14 +114,14 @@ double DirectJoints::find_limit(double h, Look look, int row, double velocity, d
 }
 
 /// Returns how the limit of a row must change for a step: 1, it must hold the lower limit, -1, the upper one,
-/// `cease`, or 0.
+/// `let_go`, or 0.
 int DirectJoints::wanted_change(double h, Look look, const Link& link, int row) const {
     const DirectRow& own = link.rows[row];
     const DirectMotor& motor = link.own.motors[own.index];
     const int side = link.holding[own.index];
     if (side != 0) {
         const double impulse = static_cast<double>(link.sums.limit[own.index]) + link.impulse[row];
-        return motor.is_fixed() || side * impulse >= 0.0 ? 0 : cease;
+        return motor.is_fixed() || side * impulse >= 0.0 ? 0 : let_go;
     }
     const bool motor_holds = own.drives && link.saturated[row] == 0;
     if (motor_holds || (look == Look::Here && !is_at_limit(motor, own.error))) {
@@ -131,11 +131,11 @@ int DirectJoints::wanted_change(double h, Look look, const Link& link, int row) 
     return end < motor.lower - reached ? 1 : end > motor.upper + reached ? -1 : 0;
 }
 
-/// A limit that ceases to hold keeps its impulse until the next step takes it back together with what the
+/// A limit that stops holding keeps its impulse until the next step takes it back together with what the
 /// other rows make of it: links without it would turn far, and their rows no longer fit.
 void DirectJoints::change_limit(double h, int change, int row, Link& link) {
     const int index = link.rows[row].index;
-    link.holding[index] = change == cease ? 0 : change;
+    link.holding[index] = change == let_go ? 0 : change;
     aim_at_limits(h, link);
 }
 
@@ -178,7 +178,7 @@ bool DirectJoints::choose_limits(double h, bool biased, LimitRounds& rounds, Mec
     const bool only_drops = ++rounds.count > max_rounds;
     const auto change_of_row = [&](const Link& link, int k) {
         const int change = wanted_change(h, look_of(biased, mechanism), link, k);
-        return only_drops && change != cease ? 0 : change;
+        return only_drops && change != let_go ? 0 : change;
     };
     visit_limits(mechanism, [&](Link& link, int k) {
         if (change_of_row(link, k) != 0) {
@@ -201,7 +201,7 @@ bool DirectJoints::choose_limits(double h, bool biased, LimitRounds& rounds, Mec
         if (all || (&link == last && k == last_row)) {
             const int change = change_of_row(link, k);
             if (change != 0) {
-                mechanism.struck = mechanism.struck || change != cease;
+                mechanism.struck = mechanism.struck || change != let_go;
                 change_limit(h, change, k, link);
             }
         }

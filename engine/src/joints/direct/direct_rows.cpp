@@ -92,7 +92,7 @@ bool is_limit_direct(const JointRecord& record, std::size_t degree) {
         record.rows.kind == JointKind::Distance) {
         return false;
     }
-    return degree != 2 || own.limit.upper - own.limit.lower < 2.0f * pi;
+    return degree == 2 && own.limit.upper - own.limit.lower < 2.0f * pi;
 }
 
 DirectJoint DirectJoint::describe(const BodyStore& bodies, const JointRecord& record) {

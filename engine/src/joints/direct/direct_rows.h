@@ -25,8 +25,8 @@ struct DirectRow {
 /// ratchets and distance joints.
 bool is_motor_direct(const JointRecord& record, std::size_t degree);
 
-/// Returns whether the limits of this degree of freedom are solved directly. Lanes solve limits that span a
-/// turn or more, and those of ratchets and distance joints.
+/// Returns whether the limits of this degree of freedom are solved directly. Lanes solve limits of
+/// translations, those that span a turn or more, and those of ratchets.
 bool is_limit_direct(const JointRecord& record, std::size_t degree);
 
 /// Motor and limits of a degree of freedom.
