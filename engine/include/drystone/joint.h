@@ -204,8 +204,8 @@ enum class JointSolver : std::uint8_t {
     /// Direct for small mechanisms, long chains, welds, few closed loops and unequal masses, else iterative.
     Automatic,
     Iterative,  ///< Sequential impulses, in SIMD lanes: fastest.
-    /// Solves all joints of a mechanism at once, with its motors: stiff whatever the mass ratios, also in
-    /// closed loops. Cost: linear in the number of joints with few closed loops.
+    /// Solves all joints of a mechanism at once, with its motors and limits of angles: stiff whatever the
+    /// mass ratios, also in closed loops. Cost: linear in the number of joints with few closed loops.
     Direct,
 };
 
