@@ -147,10 +147,9 @@ public:
     /// Applies the explosion at once to shapes of dynamic bodies in its reach, and wakes them; in slot order.
     /// Returns the number of shapes that were pushed.
     int explode(const Explosion& explosion);
-    /// Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
-    /// game far from zero gets its precision back. Velocities, contacts, impulses, sleep and handles stay;
-    /// places that you hold are yours to shift. `Error` beyond 1e30 m; out of memory as `step`. If the collision
-    /// filter throws, its exception is thrown again after the shift, as by `step`. Linear cost.
+    /// Makes the point `origin` [m] the origin: subtracts it from all positions, rounded once, so that games
+    /// far from zero get their precision back. Velocities, contacts, impulses, sleep and handles stay.
+    /// `Error` beyond 1e30 m; memory and callbacks fail as in `step`. Places you hold stay. Linear cost.
     void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step

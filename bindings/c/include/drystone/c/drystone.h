@@ -728,8 +728,8 @@ enum {
     /** Sequential impulses, in SIMD lanes: fastest. */
     DS_JOINT_SOLVER_ITERATIVE = 1,
     /**
-     * Solves all joints of a mechanism at once, with its motors: stiff whatever the mass ratios, also in
-     * closed loops. Cost: linear in the number of joints with few closed loops.
+     * Solves all joints of a mechanism at once, with its motors and limits of angles: stiff whatever the
+     * mass ratios, also in closed loops. Cost: linear in the number of joints with few closed loops.
      */
     DS_JOINT_SOLVER_DIRECT = 2
 };
@@ -2575,9 +2575,10 @@ struct DsFieldDefinition {
 };
 
 /**
- * Spring with a damper on one degree of freedom. It swings and decays as the exact damped oscillator of its
- * frequency w = 2 pi f, whatever the time step. Its deflection under a steady load is load / (mass w^2),
- * less the fraction ratio * w * h of it, with the sub-step h.
+ * Spring with a damper on one degree of freedom. Its deflection under a steady load is load / (mass w^2),
+ * w = 2 pi f, whatever the time step. It swings and decays with its damping ratio, slower than the exact
+ * oscillator by the factor 1 + ratio w h / 2 with the sub-step h. Above 1 / (2 pi h), 38 Hz with four
+ * sub-steps at 60 Hz, it is damped more, and a frequency above 1.5 times this one acts as that.
  */
 struct DsJointSpring {
     /** Frequency, >= 0 [Hz], for the effective mass of the joint; 0: no spring. */
@@ -5882,9 +5883,9 @@ DS_API DsStatus ds_world_step(DsWorld world, float time_step, int32_t sub_steps)
  */
 DS_API DsStatus ds_world_explode(DsWorld world, const DsExplosion* explosion, int32_t* out);
 /**
- * Makes the point `origin` [m] the origin: subtracts it from all positions, each rounded once, so that a
- * game far from zero gets its precision back. Velocities, contacts, impulses, sleep and handles stay;
- * places that you hold are yours to shift. DS_ERROR_ARGUMENT beyond 1e30 m; out of memory as `step`. Linear cost.
+ * Makes the point `origin` [m] the origin: subtracts it from all positions, rounded once, so that games
+ * far from zero get their precision back. Velocities, contacts, impulses, sleep and handles stay.
+ * DS_ERROR_ARGUMENT beyond 1e30 m; memory and callbacks fail as in `step`. Places you hold stay. Linear cost.
  */
 DS_API DsStatus ds_world_shift_origin(DsWorld world, DsVec2 origin);
 DS_API DsStatus ds_world_contact_begins(DsWorld world, const DsContactBegin** out, size_t* count);
