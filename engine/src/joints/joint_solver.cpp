@@ -29,7 +29,7 @@ void scale_impulses(JointStore& joints, float factor) {
         JointImpulses& own = record.impulses;
         const auto scale = [&](float(&impulses)[3]) {
             for (float& impulse : impulses) {
-                impulse *= factor;
+                impulse = nearest_finite(impulse * factor);
             }
         };
         scale(own.lock);
