@@ -17,6 +17,9 @@ constexpr float turning_only_factor = 4096.0f;
 /// Minimum mass [kg] and inertia [kg m^2]: the inverse of a smaller one may not be finite, so it counts as
 /// zero.
 constexpr float min_inertia = 1e-36f;
+/// Largest ratio of mass to inertia and of inertia to mass that bodies move with: the square of the factor on
+/// their angular velocity, `BodyMass::normalisation`, must be finite and positive.
+constexpr float max_ratio = 1e36f;
 
 /// Returns the inverse masses of a dynamic body with its axis locks.
 BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
@@ -26,7 +29,11 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
     if (!shifts) {
         inverse_mass = turns ? inverse_mass / turning_only_factor : 0.0f;
     }
-    return make_body_mass(mass.center.x, mass.center.y, inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
+    float inverse_inertia = turns ? 1.0f / mass.inertia : 0.0f;
+    if (turns && inverse_mass > 0.0f) {
+        inverse_inertia = std::clamp(inverse_inertia, inverse_mass / max_ratio, inverse_mass * max_ratio);
+    }
+    return make_body_mass(mass.center.x, mass.center.y, inverse_mass, inverse_inertia);
 }
 
 }  // namespace

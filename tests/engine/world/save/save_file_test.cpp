@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace drystone;
@@ -102,4 +103,18 @@ TEST_CASE("save file: a file of the first version loads, with all that was in it
     record_steps(world, 60);
     CHECK_NOTHROW(world.validate());
     CHECK(world[bodies[1]].position().y == doctest::Approx(0.5).epsilon(0.01));
+}
+
+TEST_CASE("save file: bodies of any mass and inertia that are accepted can be loaded") {
+    for (const auto& [mass, inertia] : {std::pair{1e38f, 1e-35f}, std::pair{1e-35f, 1e38f},
+                                        std::pair{3e38f, 1.0f}, std::pair{1.0f, 3e38f}}) {
+        CAPTURE(mass);
+        CAPTURE(inertia);
+        World world;
+        const BodyId body = world.create_body({.type = BodyType::Dynamic, .angular_velocity = 1.0f});
+        world.create_shape(body, Circle{});
+        world[body].set_mass_properties({mass, {0.5f, 0.0f}, inertia});
+        check_reload(world, 5, 1);
+        CHECK(world[body].mass().inertia == inertia);
+    }
 }
