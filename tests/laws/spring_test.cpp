@@ -107,6 +107,31 @@ TEST_CASE("law: a spring sags by what hangs below its body as well, by pins of e
     }
 }
 
+TEST_CASE("law: a spring of a hinge carries what rests on a limit or hangs on a motor of the next hinge") {
+    for (const bool motor : {false, true}) {
+        for_all({1.0f, 4.0f}, [&](const Times& times, const JointSpring& spring) {
+            CAPTURE(motor);
+            World world(test::without_sleep({0.0f, -10.0f}));
+            const BodyId hub = add_ghost_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, 100.0f);
+            const BodyId arm = add_ghost_box(world, {1.0f, 0.0f}, 0.2f, 0.2f, 10.0f);
+            const JointId hinge = world.create_joint(add_static(world), hub, RevoluteJoint{.spring = spring},
+                                                     {.solver = JointSolver::Direct});
+            RevoluteJoint held{.anchor_b = {-1.0f, 0.0f}};
+            if (motor) {
+                held.motor = JointMotor{.maximum = 1000.0f};
+            } else {
+                held.limit = JointLimit{0.0f, 1.0f};
+            }
+            world.create_joint(hub, arm, held, {.solver = JointSolver::Direct});
+            run(world, times, 20.0f);
+            const double angle = -static_cast<double>(world[hinge].state().angle);
+            const double torque = static_cast<double>(world[arm].mass().mass) * g * std::cos(angle);
+            check_deflection(angle, torque, 1.0 / static_cast<double>(world[hub].mass().inertia), spring,
+                             times);
+        });
+    }
+}
+
 TEST_CASE("law: a car rests on its springs as deep as their stiffness says, with light wheels as well") {
     for (const float wheel : {1.0f, 0.1f, 0.02f}) {
         for_all({6.0f}, [&](const Times& times, const JointSpring& spring) {

@@ -48,6 +48,9 @@ void DirectJoints::push_node(const SequentialContext& context, std::int32_t node
 }
 
 void DirectJoints::push_by_last_impulses(const SequentialContext& context, double sign, Team& team) {
+    if (std::none_of(mechanisms_.begin(), mechanisms_.end(), [](const Mechanism& m) { return m.sprung; })) {
+        return;
+    }
     visit_mechanisms(team, [&](const Mechanism& mechanism) {
         if (!mechanism.sprung) {
             return;
@@ -58,7 +61,9 @@ void DirectJoints::push_by_last_impulses(const SequentialContext& context, doubl
             for (int k = 0; k < link.count; ++k) {
                 const DirectRow& row = link.rows[k];
                 const LinkImpulses& sums = link.sums;
-                impulses[k] = static_cast<double>(row.drives ? sums.motor[row.index] : sums.lock[row.index]);
+                // Lanes have the impulse of a motor that is not solved directly.
+                const float motor = row.drives ? sums.motor[row.index] : 0.0f;
+                impulses[k] = static_cast<double>(sums.lock[row.index] + sums.limit[row.index] + motor);
             }
             Twist a{};
             Twist b{};

@@ -196,7 +196,7 @@ bool DirectJoints::choose_limits(double h, bool biased, LimitRounds& rounds, Mec
     } else if (rounds.tries > 0) {
         --rounds.tries;
     }
-    const bool all = count < rounds.fewest || rounds.tries > 0 || only_drops;
+    const bool all = rounds.tries > 0 || only_drops;
     visit_limits(mechanism, [&](Link& link, int k) {
         if (all || (&link == last && k == last_row)) {
             const int change = change_of_row(link, k);
