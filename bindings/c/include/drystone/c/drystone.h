@@ -5885,7 +5885,7 @@ DS_API DsStatus ds_world_explode(DsWorld world, const DsExplosion* explosion, in
 /**
  * Makes the point `origin` [m] the origin: subtracts it from all positions, rounded once, so that games
  * far from zero get their precision back. Velocities, contacts, impulses, sleep and handles stay.
- * DS_ERROR_ARGUMENT beyond 1e30 m; memory and callbacks fail as in `step`. Places you hold stay. Linear cost.
+ * DS_ERROR_ARGUMENT beyond 1e30 m; memory and callbacks fail as in `step`. Shift what you hold. Linear cost.
  */
 DS_API DsStatus ds_world_shift_origin(DsWorld world, DsVec2 origin);
 DS_API DsStatus ds_world_contact_begins(DsWorld world, const DsContactBegin** out, size_t* count);
