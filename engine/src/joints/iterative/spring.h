@@ -17,9 +17,9 @@ struct SpringFactors {
 ///
 /// Springs that share bodies are each solved once, and stiff ones push these to and fro, with more energy
 /// from sub-step to sub-step. Above w h = 1, (1 + ratio w h)^2 is therefore increased by 32 ((w h)^2 - 1),
-/// and w h is limited to 1.5. The factor is measured: the map of a sub-step of chains of springs, springs in
-/// parallel and wheels of 1/50 of the mass they carry then has no eigenvalue above 1.01, and these scenes
-/// come to rest.
+/// and w h is limited to 1.5. The factor is computed: the map of a sub-step of chains of springs, springs in
+/// parallel and wheels of 1/50 of the mass they carry then has no eigenvalue above 1.01. Above w h = 1 some
+/// are above 1: such wheels may hum on springs that are too stiff for the sub-step.
 ///
 /// Returns zero factors if `frequency` or `h` is not positive.
 SpringFactors make_spring(float frequency, float damping_ratio, float h);
