@@ -67,9 +67,17 @@ inline constexpr WorldCall body_calls[] = {
     {"apply_force",
      [](WorldFuzzer& f) {
          const BodyId id = f.body();
+         f.world[id].apply_force(f.input.vector());
+     }},
+    {"apply_force (at a point)",
+     [](WorldFuzzer& f) {
+         const BodyId id = f.body();
          const Vec2 force = f.input.vector();
-         f.world[id].apply_force(force);
          f.world[id].apply_force(force, f.input.vector());
+     }},
+    {"apply_torque",
+     [](WorldFuzzer& f) {
+         const BodyId id = f.body();
          f.world[id].apply_torque(f.input.number());
      }},
     {"apply_impulse",
