@@ -121,6 +121,7 @@ std::vector<QualityScene> peg_scenes();
 std::vector<QualityScene> stop_scenes();
 std::vector<QualityScene> spring_scenes();
 std::vector<QualityScene> limit_scenes();
+std::vector<QualityScene> rocking_scenes();
 std::vector<QualityScene> loaded_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}

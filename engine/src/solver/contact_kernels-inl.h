@@ -285,6 +285,14 @@ DRYSTONE_LANE_INLINE Real wanted_rigidly(Real inverse_h, Real velocity, Real sep
     return Real::zero() - mass * (velocity + bias);
 }
 
+/// Returns the effective mass of a point in a relax pass: zero if it is apart and only the other point has a
+/// load. The next sub-step stops it; if this one did, a block that rocks would lose its support too early.
+template <class Real>
+DRYSTONE_LANE_INLINE Real mass_unless_landing(Real mass, Real separation, Real impulse, Real other) {
+    const Real zero = Real::zero();
+    return select(both(separation > zero, without(other > zero, impulse > zero)), zero, mass);
+}
+
 /// Motion before the normal impulses changed: velocity of B relative to A along the tangent, and the angular
 /// velocities.
 template <class Real>
@@ -360,8 +368,11 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
     const Real whole_mass[2] = {Real::load(block.normal_mass[0] + lane),
                                 Real::load(block.normal_mass[1] + lane)};
-    const PointPair<Real> mass{surfaces.relaxed_mass(whole_mass[0], rows.velocity[0], separation[0]),
-                               surfaces.relaxed_mass(whole_mass[1], rows.velocity[1], separation[1])};
+    const PointPair<Real> mass{
+        surfaces.relaxed_mass(mass_unless_landing(whole_mass[0], separation[0], old_first, old_second),
+                              rows.velocity[0], separation[0]),
+        surfaces.relaxed_mass(mass_unless_landing(whole_mass[1], separation[1], old_second, old_first),
+                              rows.velocity[1], separation[1])};
     const PointPair<Real> pair =
         solve_together<Real>({old_first, old_second},
                              {wanted_rigidly(inverse_h, rows.velocity[0], separation[0], mass.first),

@@ -38,7 +38,7 @@ float sag(const World& world, const std::vector<BodyId>& boxes) {
 }
 
 /// Adds `count` snakes of six links in a bin, and a ball of `ball` times their mass above them. Five joints
-/// are solved by iteration. Returns the joints.
+/// are solved by iteration. Damping stops links that hang free. Returns the joints.
 std::vector<JointId> add_snakes(World& world, int count, float ball, float x = 0.0f) {
     constexpr float half = 0.15f;
     constexpr float radius = 0.05f;
@@ -53,7 +53,8 @@ std::vector<JointId> add_snakes(World& world, int count, float ball, float x = 0
         for (int k = 0; k < 6; ++k) {
             const BodyId link = world.create_body(
                 {.position = {x + 2.0f * half * (static_cast<float>(k) - 2.5f) * (i % 2 == 0 ? 0.9f : -0.9f),
-                              0.3f + 0.5f * static_cast<float>(i) + 0.1f * static_cast<float>(k % 2)}});
+                              0.3f + 0.5f * static_cast<float>(i) + 0.1f * static_cast<float>(k % 2)},
+                 .angular_damping = 0.5f});
             world.create_shape(link, Capsule{{-half, 0.0f}, {half, 0.0f}, radius},
                                {.filter = {.group = -(i + 1)}});
             mass += world[link].mass().mass;

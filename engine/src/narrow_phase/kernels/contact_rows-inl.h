@@ -114,6 +114,8 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
     const Real slip_in_parts = Real::splat(input.reuse.slip) * width;
     const Real half_margin = Real::splat(0.5f * input.margin);
     const Real max_slip = select(slip_in_parts < half_margin, slip_in_parts, half_margin);
+    const Real margin = Real::splat(input.margin);
+    const Real max_lift = Real::splat(input.reuse.lift) * width;
     Real separation[2];
     for (int i = 0; i < 2; ++i) {
         const LaneVector<Real> way_a =
@@ -125,10 +127,11 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
         const Real slip = shift.y + (way_b.y - way_a.y);
         const Real approach = shift.x + (way_b.x - way_a.x);
         separation[i] = Real::load(ids.cached_separation[i] + lane) + approach;
-        // Faces that sink deeper may eventually be better separated along other faces.
-        const Real margin = Real::splat(input.margin);
+        // Faces that sink deeper may eventually be better separated along other faces. A point that lifts
+        // leaves the other one as a pivot, about which the arms turn.
+        const Real max_approach = select(separation[i] > Real::zero(), max_lift, margin);
         reuse = both(reuse, both(absolute(slip) < max_slip,
-                                 both(separation[i] < margin, absolute(approach) < margin)));
+                                 both(separation[i] < margin, absolute(approach) < max_approach)));
     }
     for (int i = 0; i < 2; ++i) {
         const Real now = select(reuse, separation[i], Real::load(block.separation[i] + lane));

@@ -22,6 +22,8 @@ struct ManifoldReuseLimits {
     float slip = 0.01f;  ///< Slip of the faces, as a fraction of the distance between the points.
     float turn = 0.05f;  ///< Sine of the rotation of either body relative to the ground.
     float tilt = 0.02f;  ///< Sine of the relative rotation.
+    /// Change of the separation of a point that is apart, as a fraction of the distance between the points.
+    float lift = 0.003f;
 };
 
 /// Sources of the gathers of contacts: poses, shape frames, and the bodies' masses.
