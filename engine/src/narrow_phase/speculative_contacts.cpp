@@ -13,9 +13,8 @@ namespace drystone {
 
 namespace {
 
-/// Returns whether the body moves on its own or by contacts. Static bodies stop others by continuous
-/// collision.
-bool can_be_swept(const BodyStore& bodies, std::uint32_t body) {
+/// Returns whether the body moves on its own or by contacts.
+bool can_move(const BodyStore& bodies, std::uint32_t body) {
     return bodies.types[body] == BodyType::Kinematic || bodies.masses[body].inverse_mass > 0.0f;
 }
 
@@ -101,6 +100,70 @@ bool turn_to_impact(const NarrowPhaseInput& input, const Contact& contact, Manif
     return t < 1.0f;
 }
 
+/// Rest of a manifold without the points that would not meet.
+struct PointsLeft {
+    bool is_near = false;         ///< A point is within the margin.
+    bool is_speculative = false;  ///< A point is beyond it.
+    bool comes = false;           ///< A point meets within the step, perhaps beside the other shape.
+};
+
+/// Drops the points of a lane that are neither within the margin nor would meet within the step.
+PointsLeft drop_points(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
+    const float margin = input.speculative_distance;
+    const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
+    // Tangential motion is limited to the overlap of the faces, because the normal stays the same.
+    const Vec2 between{rows.arm_x[1][lane] - rows.arm_x[0][lane], rows.arm_y[1][lane] - rows.arm_y[0][lane]};
+    const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
+    const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
+    PointsLeft left;
+    bool is_dropped[2] = {false, false};
+    float fastest = margin;
+    for (int i = 0; i < 2; ++i) {
+        if (rows.feature[i][lane] == 0.0f) {
+            continue;
+        }
+        const float separation = rows.separation[i][lane];
+        const SweptPair pair = find_impact_pose(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
+        const float nearer = dot(pair.way, normal);
+        fastest = std::max(fastest, nearer);
+        if (separation <= margin) {
+            left.is_near = true;
+            left.comes = left.comes || separation - nearer <= margin;
+            continue;
+        }
+        left.comes = left.comes || separation <= nearer;
+        is_dropped[i] = separation > nearer || separation * std::abs(cross(pair.way, normal)) > nearer * room;
+        left.is_speculative = left.is_speculative || !is_dropped[i];
+    }
+    // An impact at one point turns the body about it, so that the other one may meet as well.
+    const float reach = left.is_near || left.is_speculative ? max_reach_of_second * fastest : -1.0f;
+    for (int i = 0; i < 2; ++i) {
+        const bool is_kept = is_dropped[i] && rows.separation[i][lane] <= reach;
+        left.is_speculative = left.is_speculative || is_kept;
+        if (is_dropped[i] && !is_kept) {
+            rows.feature[i][lane] = 0.0f;
+        }
+    }
+    return left;
+}
+
+/// Returns whether the bodies turn so far within the step that their points may come nearer than their
+/// velocities along the normal tell, by more than half of the margin: since the normal turns while they slide
+/// along it, and since points move along arcs.
+bool turns_far(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {
+    const float angle = turning_of(input, contact);
+    if (angle >= harmless_turning) {
+        return true;
+    }
+    const BodyStore& bodies = input.bodies;
+    const BodyVelocity& a = bodies.velocities[contact.body_a];
+    const BodyVelocity& b = bodies.velocities[contact.body_b];
+    const float slip = input.time_step * std::abs(cross(Vec2{a.x - b.x, a.y - b.y}, normal));
+    const float arm = std::max(bodies.damping_and_sleep[contact.body_a].extent,
+                               bodies.damping_and_sleep[contact.body_b].extent);
+    return angle * (slip + 0.5f * angle * arm) > 0.5f * input.speculative_distance;
+}
+
 }  // namespace
 
 float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
@@ -115,12 +178,6 @@ bool may_pass(const NarrowPhaseInput& input, const Contact& contact) {
     return sweep_candidates(input, contact) > thickness;
 }
 
-float min_speculative_motion(const NarrowPhaseInput& input) {
-    const float margin = input.speculative_distance;
-    const float harmless = 2.0f * harmless_part * input.shapes.min_thickness;
-    return std::min(max_margins_of_slow * margin, margin + harmless);
-}
-
 CandidateInput candidate_input(const NarrowPhaseInput& input) {
     const BodyStore& bodies = input.bodies;
     return {reinterpret_cast<const float*>(input.shapes.fat_boxes.data()),
@@ -128,8 +185,7 @@ CandidateInput candidate_input(const NarrowPhaseInput& input) {
             reinterpret_cast<const float*>(bodies.velocities.data()),
             reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
             input.time_step,
-            input.speculative_distance,
-            min_speculative_motion(input)};
+            input.speculative_distance};
 }
 
 float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
@@ -149,11 +205,13 @@ float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const float way_y = input.time_step * (velocity_b.y - velocity_a.y);
     const float turning =
         input.time_step * (std::abs(velocity_a.w) * extent_a + std::abs(velocity_b.w) * extent_b);
-    const float left = min_speculative_motion(input) - turning;
+    const float left = margin - turning;
     const float squared_way = way_x * way_x + way_y * way_y;
     const bool slow = left > 0.0f && squared_way < left * left;
-    if (slow || contact.needs_pre_solve || !can_be_swept(bodies, contact.body_a) ||
-        !can_be_swept(bodies, contact.body_b)) {
+    const float motion = std::sqrt(squared_way) + turning;
+    const bool both_move = can_move(bodies, contact.body_a) && can_move(bodies, contact.body_b);
+    // Continuous collision stops bodies that move farther at static ones.
+    if (slow || contact.needs_pre_solve || !(both_move || motion < max_margins_of_slow * margin)) {
         return x * x + y * y > reach * reach ? SpeculativeMargin::apart : margin;
     }
     // Closest approach of the centres.
@@ -161,8 +219,7 @@ float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const float t = std::clamp(nearest, 0.0f, 1.0f);
     x += t * way_x;
     y += t * way_y;
-    return x * x + y * y > reach * reach ? SpeculativeMargin::apart
-                                         : std::max(margin, std::sqrt(squared_way) + turning);
+    return x * x + y * y > reach * reach ? SpeculativeMargin::apart : std::max(margin, motion);
 }
 
 SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32_t number,
@@ -174,36 +231,10 @@ SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32
         rows.feature[0][lane] = meets ? rows.feature[0][lane] : 0.0f;
         return meets ? SpeculativeResult::Points : SpeculativeResult::Nothing;
     }
-    const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
-    // Tangential motion is limited to the overlap of the faces, because the normal stays the same.
-    const Vec2 between{rows.arm_x[1][lane] - rows.arm_x[0][lane], rows.arm_y[1][lane] - rows.arm_y[0][lane]};
-    const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
-    const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
     const bool separated = stays_separated(input, contact, rows, lane);
-    bool is_near = false;
-    bool is_speculative = false;
-    bool comes = false;
-    for (int i = 0; i < 2; ++i) {
-        if (rows.feature[i][lane] == 0.0f) {
-            continue;
-        }
-        const float separation = rows.separation[i][lane];
-        const SweptPair pair = find_impact_pose(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
-        const float nearer = dot(pair.way, normal);
-        if (separation <= margin) {
-            is_near = true;
-            comes = comes || separation - nearer <= margin;
-            continue;
-        }
-        comes = comes || separation <= nearer;
-        if (separation > nearer || separation * std::abs(cross(pair.way, normal)) > nearer * room) {
-            rows.feature[i][lane] = 0.0f;
-        } else {
-            is_speculative = true;
-        }
-    }
+    const auto [is_near, is_speculative, comes] = drop_points(input, contact, rows, lane);
     // Turning bodies meet elsewhere, and along another normal; so do corners that come from the side.
-    const bool turns = turning_of(input, contact) >= harmless_turning;
+    const bool turns = turns_far(input, contact, {rows.normal_x[lane], rows.normal_y[lane]});
     const bool is_known = is_near ? !turns || comes : !turns && (is_speculative || !comes);
     const bool is_slow = (is_near || !comes || !turns) && !may_pass(input, contact);
     if (is_known || is_slow || separated || !can_find_impact(input, contact)) {

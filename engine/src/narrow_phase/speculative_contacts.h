@@ -7,22 +7,22 @@
 
 namespace drystone {
 
-/// Contacts between dynamic bodies, and of dynamic with kinematic ones, are created ahead of the margin if
-/// the bodies would meet within the step: as far as their points approach at the velocities at its start.
+/// Contacts are created ahead of the margin if the bodies would meet within the step: as far as their points
+/// approach at the velocities at its start.
 ///
 /// Otherwise a body that moves farther than the margin in a step is inside the other before they are a
-/// contact, and only push-out separates them. Against static bodies, continuous collision does this, see
-/// continuous.h.
+/// contact, and only push-out separates them. Against static bodies, continuous collision stops those that
+/// move by more than `max_margins_of_slow`, see continuous.h.
 
 /// Maximum separation of the surfaces of speculative contacts [m]: all pairs whose fat boxes overlap.
 inline constexpr float speculative_range = 1e3f;
 
-/// Bodies that approach by fewer margins than this in a step are not speculative: their overlap is small when
-/// they become a contact. Thin bodies, which could pass through each other, are from less on.
+/// Bodies that move by fewer margins than this in a step are not swept: speculative contacts stop them.
 inline constexpr float max_margins_of_slow = 4.0f;
 
-/// Returns the motion [m] of two bodies towards each other within a step above which they are speculative.
-float min_speculative_motion(const NarrowPhaseInput& input);
+/// Maximum separation of the second point of a speculative contact, as a multiple of the approach of the
+/// first one within the step.
+inline constexpr float max_reach_of_second = 4.0f;
 
 /// Returns the input of the lanes that compute such motions.
 CandidateInput candidate_input(const NarrowPhaseInput& input);

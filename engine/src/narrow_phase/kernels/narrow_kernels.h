@@ -65,7 +65,6 @@ struct CandidateInput {
     const float* damping_and_sleep = nullptr;  ///< `BodyDampingAndSleep`
     float time_step = 0.0f;                    ///< [s]
     float margin = 0.0f;                       ///< [m]
-    float min_speculative_motion = 0.0f;       ///< See the function of this name [m].
 };
 
 /// Maximum separation at which the surfaces of a candidate make a contact [m], or one of these codes.

@@ -47,7 +47,7 @@ DRYSTONE_LANE_INLINE Real margin_of(const PairMotion<Real>& motion, const Candid
     const Real way_y = motion.way_y;
     const Real squared_way = way_x * way_x + way_y * way_y;
     const Real turning = Real::splat(input.time_step) * (motion.spin_a + motion.spin_b);
-    const Real left = Real::splat(input.min_speculative_motion) - turning;
+    const Real left = margin - turning;
     const auto slow = both(left > zero, squared_way < left * left);
     // Closest approach of the centres within the step; slow bodies are tested where they are.
     const Real nearest =

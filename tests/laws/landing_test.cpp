@@ -1,0 +1,66 @@
+// Bodies that meet others, as fast as most things in games, are stopped at the surface.
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace drystone;
+
+namespace {
+
+/// Returns how deep a box that falls from `height` is below y = 0 after any step [m].
+float deepest(float half, float angle, float height) {
+    World world({.gravity = {0.0f, -10.0f}});
+    test::add_ground(world);
+    const float lowest = half * (std::abs(std::sin(angle)) + std::abs(std::cos(angle)));
+    const BodyId box = world.create_body({.position = {0.0f, height + lowest}, .angle = angle});
+    const ShapeId shape = world.create_shape(box, make_box(half, half));
+    float depth = 0.0f;
+    for (int i = 0; i < 60; ++i) {
+        world.step(test::dt);
+        depth = std::max(depth, -world[shape].aabb().lower.y);
+    }
+    return depth;
+}
+
+}  // namespace
+
+TEST_CASE("law: a box that falls from up to two metres does not sink into the ground") {
+    // Gravity adds 3 mm to the way of a step; boxes of slow bodies may meet one step late.
+    int deep = 0;
+    for (const float half : {0.1f, 0.25f, 0.5f}) {
+        for (const float angle : {0.0f, 0.785f}) {
+            for (int i = 0; i < 100; ++i) {
+                const float depth = deepest(half, angle, 0.1f + 0.019f * static_cast<float>(i));
+                CHECK(depth < 0.025f);
+                deep += depth > 0.005f ? 1 : 0;
+            }
+        }
+    }
+    CHECK(deep < 20);
+}
+
+TEST_CASE("law: no disc leaves a crate of which a wall moves and turns fast") {
+    // The disc slides along the wall while that turns, by less than 0.3 rad in the step.
+    test::Random random(41);
+    int left = 0;
+    for (int i = 0; i < test::scaled(6000, 600); ++i) {
+        World world({.gravity = {0.0f, 0.0f}});
+        const BodyId crate = world.create_body(
+            {.type = BodyType::Kinematic,
+             .linear_velocity = {random.between(-36.0f, 36.0f), random.between(-36.0f, 36.0f)},
+             .angular_velocity = random.between(-17.5f, 17.5f)});
+        world.create_shape(crate, make_box(1.55f, 0.025f, Pose{{0.0f, -1.525f}, Rot{}}));
+        const BodyId disc = world.create_body(
+            {.position = {random.between(-1.0f, 1.0f), random.between(-1.3f, 0.3f)},
+             .linear_velocity = {random.between(-40.0f, 40.0f), random.between(-60.0f, -20.0f)}});
+        world.create_shape(disc, Circle{{}, 0.1f});
+        // One step: later the disc may go around the ends of the wall.
+        world.step(test::dt);
+        const Vec2 local = world[crate].local_point(world[disc].position());
+        left += local.y < -1.525f && std::abs(local.x) < 1.45f ? 1 : 0;
+    }
+    CHECK(left == 0);
+}
