@@ -106,12 +106,58 @@ Metric play_wall(const TestedEngine& tested_engine, float ratio) {
                                                                  : Metric::failure("collapses");
 }
 
+/// Plays a beam on a hinge with a weight at its end, of `ratio` times the mass of each of three boxes that
+/// bear it. Returns how far the weight sinks [mm].
+Metric play_beam(const TestedEngine& tested_engine, float ratio) {
+    constexpr float height = 3.0f;
+    QualityRun quality_run(tested_engine, awake_world());
+    const BodyNumber ground = scenes::add_ground(quality_run.scene(), 40.0f);
+    for (int i = 0; i < 3; ++i) {
+        scenes::add_box(quality_run.scene(), {4.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
+                        {.shape = {}});
+    }
+    const BodyNumber beam =
+        scenes::add_box(quality_run.scene(), {2.0f, height + 0.2f}, {5.0f, 0.4f}, {.shape = {}});
+    const BodyNumber weight = scenes::add_box(quality_run.scene(), {4.0f, height + 0.9f}, {1.0f, 1.0f},
+                                              {.shape = {}, .density = ratio});
+    const scenes::WorldPose start = quality_run.pose(ground);
+    const scenes::JointDescription hinge{ground,
+                                         beam,
+                                         {-0.4f, height + 0.2f - static_cast<float>(start.y)},
+                                         {-2.4f, 0.0f},
+                                         scenes::RevoluteJoint{}};
+    const scenes::JointDescription weld{beam, weight, {2.0f, 0.7f}, {}, scenes::WeldJoint{}};
+    if (quality_run.scene().create_joint(hinge) == scenes::no_joint ||
+        quality_run.scene().create_joint(weld) == scenes::no_joint) {
+        return Metric::failure("no joint");
+    }
+    quality_run.run(10.0);
+    return to_mm * std::abs(quality_run.shift(weight).y);
+}
+
+/// Returns a scene with a row for the sag at each ratio.
+QualityScene beams() {
+    QualityScene scene{"hinged beam with a weight on three light boxes", {}, {}};
+    const std::vector<float> ratios = {10.0f, 30.0f, 100.0f, 300.0f};
+    for (const float ratio : ratios) {
+        scene.rows.push_back({"sag at " + ratio_text(ratio), "mm", 0.0, 1});
+    }
+    scene.measure = [ratios](const TestedEngine& tested_engine) {
+        std::vector<Metric> metrics;
+        for (const float ratio : ratios) {
+            metrics.push_back(play_beam(tested_engine, ratio));
+        }
+        return metrics;
+    };
+    return scene;
+}
+
 }  // namespace
 
 std::vector<QualityScene> load_scenes() {
     return {at_ratios("heavy box on a light one", {1.0f, 10.0f, 100.0f, 1000.0f, 10000.0f}, 2, play_pair),
             at_ratios("heavy box on ten", {10.0f, 100.0f, 300.0f, 1000.0f}, 1, play_stack), table(),
-            at_ratios("plate on a wall of 48 boxes", {1.0f, 10.0f, 100.0f, 1000.0f}, 1, play_wall)};
+            at_ratios("plate on a wall of 48 boxes", {1.0f, 10.0f, 100.0f, 1000.0f}, 1, play_wall), beams()};
 }
 
 }  // namespace bench

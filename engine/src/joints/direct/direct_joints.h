@@ -218,6 +218,8 @@ private:
     [[nodiscard]] bool has_gap(const Mechanism& mechanism) const;
     [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
                                   const Mechanism& mechanism) const;
+    [[nodiscard]] bool is_supported(const SequentialContext& context, const ContactLanes& lanes,
+                                    const Contact& contact, std::uint32_t body, std::size_t mechanism) const;
     void collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
                           const Mechanism& mechanism);
     [[nodiscard]] CoupledSide side_of(const SequentialContext& context, std::uint32_t body,

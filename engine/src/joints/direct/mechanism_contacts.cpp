@@ -43,6 +43,14 @@ float normal_impulse_of(const ConstraintGraph& graph, const Contact& contact) {
     return normal_impulse_of(block, ContactList::lane(contact.place));
 }
 
+/// Returns the direction in which a contact with a lane pushes one of its bodies.
+Vec2 push_on(const ConstraintGraph& graph, const Contact& contact, std::uint32_t body) {
+    const ContactBlock& block = graph.list_of(contact).blocks[ContactList::block(contact.place)];
+    const int lane = ContactList::lane(contact.place);
+    const float sign = contact.body_b == body ? 1.0f : -1.0f;
+    return sign * Vec2{block.normal_x[lane], block.normal_y[lane]};
+}
+
 }  // namespace
 
 /// Finds the mechanisms that bear a load.
@@ -236,10 +244,55 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
             const float inverse_mass = context.bodies.masses[other].inverse_mass;
             found = open || (inverse_mass > 0.0f && heavy * inverse_mass <= own) ||
-                    (!mechanism.drives && !mechanism.sprung && presses(contact));
+                    (!mechanism.drives && !mechanism.sprung && presses(contact) &&
+                     !is_supported(context, lanes, contact, other, nodes_[i].mechanism));
         });
     }
     return found;
+}
+
+/// Returns whether a contact presses a dynamic body against something that does not move, perhaps by way of
+/// other bodies that are not in the mechanism. Solved together with the mechanism, but not with what supports
+/// it, a body would follow the mechanism into that: it passes the load on in the passes over all contacts.
+/// Cost: a visit to the contacts of at most `max_supports` bodies.
+bool DirectJoints::is_supported(const SequentialContext& context, const ContactLanes& lanes,
+                                const Contact& contact, std::uint32_t body, std::size_t mechanism) const {
+    constexpr int max_supports = 16;
+    constexpr float opposed = -0.5f;  // Cosine of the angle between two pushes that press a body.
+    if (context.bodies.masses[body].inverse_mass == 0.0f) {
+        return false;
+    }
+    Vec2 push = push_on(lanes.graph, contact, body);
+    for (int i = 0; i < max_supports; ++i) {
+        bool found = false;
+        float most = 0.0f;
+        std::uint32_t next = body;
+        Vec2 pushed{};
+        visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
+            const Contact& each = lanes.contacts.contacts[index];
+            const std::uint32_t other = each.body_a == body ? each.body_b : each.body_a;
+            const bool is_own = other < node_of_.size() && node_of_[other] >= 0 &&
+                                nodes_[static_cast<std::size_t>(node_of_[other])].mechanism == mechanism;
+            if (is_own || each.state != ContactState::Touching || !each.pushes_b() || each.color < 0 ||
+                !(dot(push_on(lanes.graph, each, body), push) < opposed)) {
+                return;
+            }
+            const float impulse = normal_impulse_of(lanes.graph, each);
+            if (context.bodies.masses[other].inverse_mass == 0.0f) {
+                found = true;
+            } else if (impulse > most) {
+                most = impulse;
+                next = other;
+                pushed = push_on(lanes.graph, each, other);
+            }
+        });
+        if (found || next == body) {
+            return found;
+        }
+        body = next;
+        push = pushed;
+    }
+    return false;
 }
 
 /// Collects the contacts of a mechanism, each once, and empties their lanes.
@@ -275,6 +328,17 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     own.b = side_of(context, contact.body_b, own.block->state_b[own.lane]);
     if (own.a.node < 0 && own.b.node < 0) {
         return;
+    }
+    if (own.a.node < 0 || own.b.node < 0) {
+        const bool a_is_free = own.a.node < 0;
+        const std::uint32_t free = a_is_free ? contact.body_a : contact.body_b;
+        const CoupledSide& node = a_is_free ? own.b : own.a;
+        const CoupledSide& other = a_is_free ? own.a : own.b;
+        if (double{heavy} * other.inverse_mass > node.inverse_mass &&
+            is_supported(context, lanes, contact, free,
+                         nodes_[static_cast<std::size_t>(node.node)].mechanism)) {
+            return;
+        }
     }
     for (int i = 0; i < 2; ++i) {
         own.normal_mass[i] = own.block->normal_mass[i][own.lane];
