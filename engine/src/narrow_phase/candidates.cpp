@@ -177,7 +177,8 @@ public:
           reach_input_(candidate_input(input)),
           changes_(changes) {}
 
-    void run(std::size_t begin, std::size_t end, int worker) const {
+    void run(std::size_t begin, std::size_t end, int worker) {
+        blocks_ = (end - begin) / block_lanes;
         CandidateBatches batches{
             {kind_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_, worker},
             {kind_, input_, frame_input(input_, kind_, speculative_range), true, changes_, worker}};
@@ -222,7 +223,7 @@ private:
 
     /// Returns the kernels for a block of `count` candidates.
     [[nodiscard]] const NarrowKernels& kernels_of(std::size_t count) const {
-        return fitting(input_.kernels, count, pairs_.size() / block_lanes);
+        return fitting(input_.kernels, count, blocks_);
     }
 
     static void set(CandidateLanes& lanes, std::size_t lane, const CandidatePair& pair) {
@@ -300,6 +301,7 @@ private:
     const std::vector<CandidatePair>& pairs_;
     CandidateInput reach_input_;
     ContactChanges& changes_;
+    std::size_t blocks_ = 0;  ///< Number of blocks of the range; the list itself may grow meanwhile.
 };
 
 }  // namespace
