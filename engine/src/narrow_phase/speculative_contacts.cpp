@@ -107,7 +107,8 @@ struct PointsLeft {
     bool comes = false;           ///< A point meets within the step, perhaps beside the other shape.
 };
 
-/// Drops the points of a lane that are neither within the margin nor would meet within the step.
+/// Drops the points of a lane that are neither within the margin nor would meet within the step. A second
+/// point stays if it is at most `max_reach_of_second` times as far away as the first one moves.
 PointsLeft drop_points(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
     const float margin = input.speculative_distance;
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};

@@ -56,7 +56,8 @@ enum class SpeculativeResult : std::uint8_t {
     Impact,  ///< One point in place of them, from `find_impact`.
 };
 
-/// Drops the points of a lane that are neither within the margin nor would meet within the step.
+/// Drops the points of a lane that are neither within the margin nor would meet within the step, except for
+/// second points, see `max_reach_of_second`.
 /// \param number  number of the contact
 /// \param impact  written if the result is `Impact`
 SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32_t number,

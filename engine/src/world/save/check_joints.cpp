@@ -10,6 +10,7 @@
 #include <drystone/collision/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <variant>
@@ -102,7 +103,7 @@ void set_rest(const SavedJoints& saved, WorldState& world) {
         require(body < world.stores.bodies.slots.size(), "the bodies that joints hold exist");
     }
     for (const MechanismDeficit& deficit : saved.deficits) {
-        require(!deficit.joints.empty() && is_finite(static_cast<float>(deficit.missing_energy)),
+        require(!deficit.joints.empty() && std::isfinite(deficit.missing_energy),
                 "a mechanism that lacks energy has joints");
         for (const std::uint32_t joint : deficit.joints) {
             require(joint < world.stores.joints.slots.size(), "the joints of a mechanism exist");
