@@ -32,12 +32,12 @@ Metric play_pair(const TestedEngine& tested_engine, float ratio) {
     return quality_run.pose(heavy).y > 1.0 ? Metric(deepest) : Metric::failure("squeezed out");
 }
 
-/// Returns a scene with a row for the deepest overlap at each ratio.
-QualityScene at_ratios(const char* name, const std::vector<float>& ratios, int decimals,
+/// Returns a scene with a row for a measure [mm] at each ratio.
+QualityScene at_ratios(const char* name, const char* measure, const std::vector<float>& ratios, int decimals,
                        Metric (*play)(const TestedEngine& tested_engine, float ratio)) {
     std::vector<QualityRow> rows;
     for (const float ratio : ratios) {
-        rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, decimals});
+        rows.push_back({std::string(measure) + " at " + ratio_text(ratio), "mm", 0.0, decimals});
     }
     return {name, rows, [ratios, play](const TestedEngine& tested_engine) {
                 std::vector<Metric> metrics;
@@ -135,29 +135,16 @@ Metric play_beam(const TestedEngine& tested_engine, float ratio) {
     return to_mm * std::abs(quality_run.shift(weight).y);
 }
 
-/// Returns a scene with a row for the sag at each ratio.
-QualityScene beams() {
-    QualityScene scene{"hinged beam with a weight on three light boxes", {}, {}};
-    const std::vector<float> ratios = {10.0f, 30.0f, 100.0f, 300.0f};
-    for (const float ratio : ratios) {
-        scene.rows.push_back({"sag at " + ratio_text(ratio), "mm", 0.0, 1});
-    }
-    scene.measure = [ratios](const TestedEngine& tested_engine) {
-        std::vector<Metric> metrics;
-        for (const float ratio : ratios) {
-            metrics.push_back(play_beam(tested_engine, ratio));
-        }
-        return metrics;
-    };
-    return scene;
-}
-
 }  // namespace
 
 std::vector<QualityScene> load_scenes() {
-    return {at_ratios("heavy box on a light one", {1.0f, 10.0f, 100.0f, 1000.0f, 10000.0f}, 2, play_pair),
-            at_ratios("heavy box on ten", {10.0f, 100.0f, 300.0f, 1000.0f}, 1, play_stack), table(),
-            at_ratios("plate on a wall of 48 boxes", {1.0f, 10.0f, 100.0f, 1000.0f}, 1, play_wall), beams()};
+    constexpr const char* overlap = "deepest overlap";
+    return {at_ratios("heavy box on a light one", overlap, {1.0f, 10.0f, 100.0f, 1000.0f, 10000.0f}, 2,
+                      play_pair),
+            at_ratios("heavy box on ten", overlap, {10.0f, 100.0f, 300.0f, 1000.0f}, 1, play_stack), table(),
+            at_ratios("plate on a wall of 48 boxes", overlap, {1.0f, 10.0f, 100.0f, 1000.0f}, 1, play_wall),
+            at_ratios("hinged beam with a weight on three light boxes", "sag", {10.0f, 30.0f, 100.0f, 300.0f},
+                      1, play_beam)};
 }
 
 }  // namespace bench

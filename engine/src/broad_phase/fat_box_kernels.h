@@ -15,8 +15,8 @@ inline constexpr float fat_box_margin_share = 0.125f;
 inline constexpr float fat_box_max_margin = 0.05f;
 /// Motion per step, in borders, beyond which the box of such a body is extended along its motion and by its
 /// turn, each by at most the maximum margin. The pairs that will meet within the step are then tested before
-/// it, and few others if many bodies fly side by side. The meeting of two slower bodies is not predicted
-/// anyway.
+/// it, and few others if many bodies fly side by side. Slower bodies whose boxes do not overlap yet meet one
+/// step later, and overlap by then.
 ///
 /// A shape that moves by more than half of its width is extended by all of its motion and turn, each by at
 /// most `fat_box_max_ahead` [m]: farther than anything moves at 400 m/s and 60 Hz. Two shapes that move by

@@ -16,8 +16,8 @@ namespace drystone {
 inline constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 /// Returns the motion in a step up to which a body is not swept [m]. A thin shape could pass through
-/// something in a longer one. Any shape that moves by a few margins of contacts is that deep in another one
-/// before they are a contact, and only push-out separates them; see `max_margins_of_slow`.
+/// something in a longer one. Other shapes are stopped by speculative contacts, if their boxes overlap in
+/// time, up to `max_margins_of_slow`.
 inline float longest_unswept(float half_thickness, float margin) {
     return std::min(harmless_part * half_thickness, max_margins_of_slow * margin);
 }

@@ -122,9 +122,10 @@ TEST_CASE("extra iterations: a mechanism and the contacts that bear it agree") {
         }
         return std::abs(world[beam].angle());
     };
-    // The boxes stand. At the law, the beam is level; Box2D v3 lets it sink by 0.05 and 0.16 rad.
-    CHECK(settle(100.0f, 0) < 0.06f);
-    CHECK(settle(300.0f, 0) < 0.18f);
+    // The boxes stand. By the law, the beam is level; `drystone-bench quality` shows the same scene beside
+    // Box2D v3, which lets it sink by 0.05 and 0.15 rad.
+    CHECK(settle(100.0f, 0) < 0.045f);
+    CHECK(settle(300.0f, 0) < 0.13f);
     CHECK(settle(300.0f, 15) < 0.02f);
 }
 

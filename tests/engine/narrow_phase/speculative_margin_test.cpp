@@ -110,7 +110,6 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
     int counts[4] = {0, 0, 0, 0};  // Parted, fast, apart, near.
     for (int round = 0; round < test::scaled(2000, 200); ++round) {
         Candidates candidates(random);
-        candidates.shapes.min_thickness = round % 2 == 0 ? 1.0f : 0.01f;
         const NarrowPhaseInput input{candidates.bodies, candidates.shapes, scalar_narrow_kernels(), margin,
                                      time_step};
         const CandidateInput lanes = candidates.input();
@@ -132,15 +131,14 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
             }
             CHECK(reach == sweep_candidates(input, contact));
             const double motion = max_approach(candidates, contact);
-            const double threshold = double{margin};
             if (reach == SpeculativeMargin::apart) {
                 ++counts[2];
-                CHECK(min_gap(candidates, contact, motion > threshold) > double{margin});
+                CHECK(min_gap(candidates, contact, motion > double{margin}) > double{margin});
                 continue;
             }
             const bool is_fast = reach > margin;
-            const bool is_unsure = std::abs(motion - threshold) < 1e-5;
-            CHECK((is_unsure || is_fast == (motion > threshold)));
+            const bool is_unsure = std::abs(motion - double{margin}) < 1e-5;
+            CHECK((is_unsure || is_fast == (motion > double{margin})));
             CHECK((!is_fast || double{reach} > motion - 1e-5));
             ++counts[is_fast ? 1 : 3];
         }
@@ -155,7 +153,6 @@ TEST_CASE("contacts: lanes find the motion of bodies as the test of one does, in
     int far = 0;
     for (int round = 0; round < test::scaled(1000, 100); ++round) {
         Candidates pairs(random);
-        pairs.shapes.min_thickness = round % 2 == 0 ? 1.0f : 0.01f;
         const NarrowPhaseInput input{pairs.bodies, pairs.shapes, scalar_narrow_kernels(), margin, time_step};
         for (const SimdTarget target : simd_targets()) {
             alignas(64) Row moved;
