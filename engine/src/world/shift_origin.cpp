@@ -137,6 +137,9 @@ void World::shift_origin(const Vec2& origin) {
             field.definition.pose.position -= field.body == no_index ? origin : Vec2{0.0f, 0.0f};
         }
         move_wheels(world.stores.joints, origin);
+        for (Aabb& box : world.systems.internal_edge_changes.boxes) {
+            box = moved_box(box, origin);
+        }
         move_boxes_of_all(world, origin);
         world.systems.continuous.forget_free_space();
     }

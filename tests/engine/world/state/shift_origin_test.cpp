@@ -87,6 +87,33 @@ TEST_CASE("shift origin: a world that was built elsewhere goes on as if it had b
     }
 }
 
+TEST_CASE("shift origin: static shapes that were created just before continue each other") {
+    const auto floor_around = [](World& world, const Vec2& at) {
+        test::run(world, 1);  // The first step looks at all static shapes.
+        const BodyId ground = world.create_body({.type = BodyType::Static, .position = at});
+        for (int i = 0; i < 8; ++i) {
+            world.create_shape(ground, make_box(1.0f, 0.5f, Pose{{2.0f * static_cast<float>(i), -0.5f}, {}}));
+        }
+        for (int i = 0; i < 4; ++i) {
+            const Vec2 place{0.75f * static_cast<float>(i), 0.25f};
+            const BodyId body = i % 2 == 0 ? test::add_box(world, at + place, 0.25f, 0.25f)
+                                           : test::add_disc(world, at + place, 0.25f);
+            world[body].set_linear_velocity({6.0f, -1.0f});
+        }
+    };
+    const Vec2 at{4096.0f, -2048.0f};
+    World here;
+    floor_around(here, {0.0f, 0.0f});
+    World there;
+    floor_around(there, at);
+    there.shift_origin(at);
+    for (int i = 0; i < 120; ++i) {
+        here.step(test::dt);
+        there.step(test::dt);
+        REQUIRE(there.state_hash() == here.state_hash());
+    }
+}
+
 TEST_CASE("shift origin: what runs and what sleeps keeps contacts, impulses and relative places") {
     const Vec2 at{20000.0f, 12000.0f};
     for (const int steps : {40, 400}) {
