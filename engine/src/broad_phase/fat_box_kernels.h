@@ -13,16 +13,20 @@ namespace drystone {
 /// at most `fat_box_max_margin` [m]. A body that would leave it within a step gets no margin.
 inline constexpr float fat_box_margin_share = 0.125f;
 inline constexpr float fat_box_max_margin = 0.05f;
-/// Motion per step, in borders, beyond which the box of such a body is extended along its motion and by its
-/// turn, each by at most the maximum margin. The pairs that will meet within the step are then tested before
-/// it, and few others if many bodies fly side by side. Slower bodies whose boxes do not overlap yet meet one
-/// step later, and overlap by then.
+/// Motion per step, in borders, beyond which the box of a body is extended along its motion and by its turn,
+/// each by at most `max_borders_ahead`: the pairs that will meet within the step are tested before it. The
+/// box is replaced when it no longer contains the motion of the next step.
 ///
 /// A shape that moves by more than half of its width is extended by all of its motion and turn, each by at
 /// most `fat_box_max_ahead` [m]: farther than anything moves at 400 m/s and 60 Hz. Two shapes that move by
 /// less cannot pass through each other before their overlap is found.
-inline constexpr float min_borders_ahead = 4.0f;
+inline constexpr float min_borders_ahead = 2.0f;
+inline constexpr float max_borders_ahead = 8.0f;
 inline constexpr float fat_box_max_ahead = 8.0f;
+/// Motion per step, in borders, beyond which the extended box of a body that leaves its margin within a step
+/// is replaced in every step and has no margin: such boxes overlap few others if many bodies fly side by
+/// side.
+inline constexpr float min_borders_renewed = 4.0f;
 
 /// Input of the fat boxes: arrays with rows of four floats, given by their first float.
 struct FatBoxInput {
@@ -43,8 +47,8 @@ struct FatBoxLanes {
     int count = 0;
 };
 
-/// Replaces the fat boxes that no longer contain their shapes, and those that are extended ahead; writes 1
-/// for these, else 0.
+/// Replaces the fat boxes that no longer contain their shapes and the motion of the next step, and those of
+/// fast ones; writes 1 for these, else 0.
 using UpdateFatBoxes = void (*)(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped);
 
 /// Update functions by kind of shape. All widths give the same bits.

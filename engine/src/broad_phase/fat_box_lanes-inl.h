@@ -116,8 +116,8 @@ DRYSTONE_LANE_INLINE void reach_ahead(const LaneVector<Real>& way, LaneAabb<Real
     box.upper.y = box.upper.y + greater_of(way.y, zero);
 }
 
-/// Replaces the fat boxes that no longer contain their shapes, and those that are extended ahead; writes 1
-/// for these, else 0.
+/// Replaces the fat boxes that no longer contain their shapes and the motion of the next step, and those of
+/// fast ones; writes 1 for these, else 0.
 template <class Real>
 DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const std::int32_t* bodies,
                                            const std::int32_t* shapes, const FatBoxInput& input,
@@ -126,34 +126,39 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     gather_rows<4, 0>(input.velocities, bodies, velocity);
     gather_rows<4, 0>(input.fat_boxes, shapes, fat);
     const Real zero = Real::zero();
-    const LaneAabb<Real> tight = grown(extent, zero);
-    const auto outside = either(either(tight.lower.x < fat.x, tight.lower.y < fat.y),
-                                either(tight.upper.x > fat.w, tight.upper.y > fat.m));
     const Real half_size = greater_of(extent.reach.x, extent.reach.y);
-    const Real maximum = Real::splat(fat_box_max_margin);
-    const Real margin = lesser_of(Real::splat(fat_box_margin_share) * half_size, maximum);
+    const Real margin =
+        lesser_of(Real::splat(fat_box_margin_share) * half_size, Real::splat(fat_box_max_margin));
     const Real time_step = Real::splat(input.time_step);
     const Real way = time_step * square_root(velocity.x * velocity.x + velocity.y * velocity.y);
     const Real turn = time_step * absolute(velocity.w) * extent.arm;
     const auto fast = way > margin;
     const auto may_pass = way + turn > extent.thickness;
-    const auto ahead =
-        both(either(fast, may_pass), way + turn > Real::splat(min_borders_ahead * input.border));
-    const Real ahead_limit = select(may_pass, Real::splat(fat_box_max_ahead), maximum);
-    const Real around = select(ahead, lesser_of(turn, ahead_limit), zero);
+    const auto moves = way + turn > Real::splat(min_borders_ahead * input.border);
+    const auto renewed =
+        both(either(fast, may_pass), way + turn > Real::splat(min_borders_renewed * input.border));
+    const Real limit =
+        select(may_pass, Real::splat(fat_box_max_ahead), Real::splat(max_borders_ahead * input.border));
+    const Real around = select(moves, lesser_of(turn, limit), zero);
     const auto part_ahead = [&](Real speed) {
-        return select(ahead, clamped(time_step * speed, ahead_limit), zero);
+        return select(moves, clamped(time_step * speed, limit), zero);
     };
-    LaneAabb<Real> box = grown(extent, select(either(ahead, fast), zero, margin));
+    const LaneVector<Real> path{part_ahead(velocity.x), part_ahead(velocity.y)};
+    LaneAabb<Real> swept = grown(extent, zero);
+    turn_ahead(extent, around, swept);
+    reach_ahead<Real>(path, swept);
+    const auto outside = either(either(swept.lower.x < fat.x, swept.lower.y < fat.y),
+                                either(swept.upper.x > fat.w, swept.upper.y > fat.m));
+    LaneAabb<Real> box = grown(extent, select(either(renewed, fast), zero, margin));
     turn_ahead(extent, around, box);
-    reach_ahead<Real>({part_ahead(velocity.x), part_ahead(velocity.y)}, box);
-    const auto renewed = either(outside, ahead);
-    fat.x = select(renewed, box.lower.x, fat.x);
-    fat.y = select(renewed, box.lower.y, fat.y);
-    fat.w = select(renewed, box.upper.x, fat.w);
-    fat.m = select(renewed, box.upper.y, fat.m);
+    reach_ahead<Real>(path, box);
+    const auto replaced = either(outside, renewed);
+    fat.x = select(replaced, box.lower.x, fat.x);
+    fat.y = select(replaced, box.lower.y, fat.y);
+    fat.w = select(replaced, box.upper.x, fat.w);
+    fat.m = select(replaced, box.upper.y, fat.m);
     scatter_rows<4, 0>(input.fat_boxes, shapes, fat);
-    select(renewed, Real::splat(1.0f), zero).store(escaped);
+    select(replaced, Real::splat(1.0f), zero).store(escaped);
 }
 
 /// Updates the fat boxes of boxes.

@@ -47,7 +47,11 @@ struct MovingShape {
 
     /// Returns whether the fat box reaches ahead, see `min_borders_ahead`.
     [[nodiscard]] bool is_ahead(float border) const {
-        return (is_fast || may_pass) && length(way) + turn > min_borders_ahead * border;
+        return length(way) + turn > min_borders_ahead * border;
+    }
+    /// Returns whether the fat box is replaced in every step, see `min_borders_renewed`.
+    [[nodiscard]] bool is_renewed(float border) const {
+        return (is_fast || may_pass) && length(way) + turn > min_borders_renewed * border;
     }
 };
 
@@ -70,14 +74,18 @@ MovingShape moving_shape(const BodyStore& bodies, const ShapeStore& shapes, std:
     return moving;
 }
 
-/// Returns the box of a shape that reaches ahead.
-Aabb reaching_ahead(const MovingShape& moving) {
-    const float limit = moving.may_pass ? fat_box_max_ahead : fat_box_max_margin;
+/// Returns the box of a shape, with a margin, that reaches ahead if the shape moves that far.
+Aabb reaching_ahead(const MovingShape& moving, float border, float margin) {
+    const Aabb box = expand(moving.tight, margin);
+    if (!moving.is_ahead(border)) {
+        return box;
+    }
+    const float limit = moving.may_pass ? fat_box_max_ahead : max_borders_ahead * border;
     const Vec2 ahead = max(min(moving.way, Vec2{limit, limit}), -Vec2{limit, limit});
-    const Aabb turned = expand(moving.tight, std::min(moving.turn, limit));
+    const Aabb turned = expand(box, std::min(moving.turn, limit));
     const Vec2 arm{moving.arm, moving.arm};
-    const Aabb around{max(turned.lower, min(moving.tight.lower, moving.center - arm)),
-                      min(turned.upper, max(moving.tight.upper, moving.center + arm))};
+    const Aabb around{max(turned.lower, min(box.lower, moving.center - arm)),
+                      min(turned.upper, max(box.upper, moving.center + arm))};
     return {around.lower + min(ahead, {0.0f, 0.0f}), around.upper + max(ahead, {0.0f, 0.0f})};
 }
 
@@ -129,6 +137,21 @@ void set_fat_box(ShapeStore& shapes, AabbTree& tree, std::uint32_t shape, const 
     shapes.fat_boxes[shape] = pack(box);
     tree.move(shapes.proxies[shape], box);
 }
+
+namespace {
+
+/// Replaces the fat box of a shape if it does not contain the motion of the next step, or is that of a fast
+/// one.
+void replace_fat_box(const MovingShape& moving, float border, AabbTree& tree, ShapeStore& shapes,
+                     std::uint32_t shape) {
+    const bool is_renewed = moving.is_renewed(border);
+    if (is_renewed || !contains(unpack(shapes.fat_boxes[shape]), reaching_ahead(moving, border, 0.0f))) {
+        const float margin = is_renewed || moving.is_fast ? 0.0f : margin_of(moving.tight);
+        set_fat_box(shapes, tree, shape, reaching_ahead(moving, border, margin));
+    }
+}
+
+}  // namespace
 
 void FatBoxUpdate::ShapeList::clear() {
     bodies.clear();
@@ -285,12 +308,7 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
         const auto body = static_cast<std::uint32_t>(others_.bodies[i]);
         const auto shape = static_cast<std::uint32_t>(others_.shapes[i]);
         const MovingShape moving = moving_shape(bodies, shapes, shape, border, time_step);
-        if (moving.is_ahead(border)) {
-            set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape, reaching_ahead(moving));
-        } else if (!contains(unpack(shapes.fat_boxes[shape]), moving.tight)) {
-            set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
-                        moving.is_fast ? moving.tight : with_margin(moving.tight));
-        }
+        replace_fat_box(moving, border, broad_phase.tree(bodies.types[body]), shapes, shape);
     }
 }
 
@@ -308,7 +326,7 @@ void FatBoxUpdate::reach_ahead(BodyStore& bodies, ShapeStore& shapes, float bord
              shape = shapes.records[shape].next) {
             const MovingShape moving = moving_shape(bodies, shapes, shape, border, time_step);
             if (moving.is_ahead(border)) {
-                set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape, reaching_ahead(moving));
+                replace_fat_box(moving, border, broad_phase.tree(bodies.types[body]), shapes, shape);
             }
         }
     }

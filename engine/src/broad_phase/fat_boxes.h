@@ -17,8 +17,8 @@ class FatBoxUpdate {
 public:
     const FatBoxKernels* kernels = &scalar_fat_box_kernels();
 
-    /// Replaces the fat boxes that no longer contain their shapes, or that are extended ahead, and moves them
-    /// in the trees. Cost: a few nanoseconds per shape.
+    /// Replaces the fat boxes that no longer contain their shapes and the motion of the next step, and those
+    /// of fast ones, and moves them in the trees. Cost: a few nanoseconds per shape.
     void update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
                 BroadPhase& broad_phase, Team& team);
     /// Forgets the collected shapes, after bodies and shapes were replaced.

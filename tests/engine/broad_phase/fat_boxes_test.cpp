@@ -81,14 +81,15 @@ TEST_CASE("fat boxes hold their shapes, and reach ahead of the fast ones as far 
                 const float margin =
                     std::min(fat_box_max_margin, fat_box_margin_share * std::max(half.x, half.y));
                 const bool may_pass = way + turn > state.stores.shapes.thickness(shape);
-                const bool reaches = (way > margin || may_pass) && way + turn > min_borders_ahead * border;
-                const float limit = may_pass ? fat_box_max_ahead : fat_box_max_margin;
+                const bool reaches = way + turn > min_borders_ahead * border;
+                const bool renewed = (way > margin || may_pass) && way + turn > min_borders_renewed * border;
+                const float limit = may_pass ? fat_box_max_ahead : max_borders_ahead * border;
                 for (std::size_t side = 0; side < 4; ++side) {
                     const float straight = std::clamp(time_step * towards[side], 0.0f, limit);
                     const float around = std::min({turn, limit, std::max(room[side], 0.0f)});
                     const float wanted = reaches ? straight + around : 0.0f;
                     CHECK(beyond[side] > wanted - rounding);
-                    CHECK((!reaches || beyond[side] < wanted + rounding));
+                    CHECK((!renewed || beyond[side] < wanted + rounding));
                 }
                 (reaches ? ahead : slow) += 1;
             }
