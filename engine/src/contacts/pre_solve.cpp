@@ -274,8 +274,11 @@ void drop_points(const PreSolveContext& context) {
         const std::size_t block = ContactList::block(contact.place);
         const int lane = ContactList::lane(contact.place);
         ContactIds& ids = list.ids[block];
+        const bool drops_any = result.dropped[0] != 0.0f || result.dropped[1] != 0.0f;
         for (int i = 0; i < 2; ++i) {
-            if (!is_dropped(result, ids.feature[i][lane])) {
+            // A callback that drops points has not seen the one beyond the margin.
+            const bool is_seen = list.blocks[block].separation[i][lane] <= context.speculative_distance;
+            if (!is_dropped(result, ids.feature[i][lane]) && (is_seen || !drops_any)) {
                 continue;
             }
             clear_point(list.blocks[block], ids, lane, i);

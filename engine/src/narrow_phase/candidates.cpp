@@ -115,7 +115,7 @@ private:
         if (!is_fast_) {
             return collide_shapes(narrow_, contact, unused).count > 0;
         }
-        find_general_manifold(far_input(narrow_), contact, unused, manifolds, lane);
+        find_general_manifold(far_input(narrow_), contact, unused, manifolds, lane, speculative_range);
         return touches(manifolds, lane);
     }
 
@@ -286,7 +286,7 @@ private:
             return;
         }
         ManifoldRows manifold{};
-        find_general_manifold(far_input_, contact, cache, manifold, 0);
+        find_general_manifold(far_input_, contact, cache, manifold, 0, speculative_range);
         find_speculative_points(input_, contact, item, index, worker, manifold, 0, changes_);
         if (touches(manifold, 0)) {
             changes_.found.add(worker, item, index);

@@ -88,6 +88,22 @@ Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& intern
                              margin);
 }
 
+/// Returns the manifold with the points up to this separation.
+Manifold collide_farther(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,
+                         float max_separation) {
+    NarrowPhaseInput far = input;
+    far.speculative_distance = max_separation;
+    const Manifold manifold = collide_shapes(far, contact, cache);
+    for (int i = 0; i < manifold.count; ++i) {
+        if (manifold.points[i].separation <= input.speculative_distance) {
+            return manifold;
+        }
+    }
+    // Beside internal edges, a face whose points are farther away may hide one that is near.
+    const Manifold near = collide_shapes(input, contact, cache);
+    return near.count > 0 ? near : manifold;
+}
+
 }  // namespace
 
 Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b, const BodyMass& mass_b) {
@@ -174,8 +190,8 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
 }
 
 void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,
-                           ManifoldRows& rows, int lane) {
-    const Manifold manifold = collide_shapes(input, contact, cache);
+                           ManifoldRows& rows, int lane, float max_separation) {
+    const Manifold manifold = collide_farther(input, contact, cache, max_separation);
     const BodyPose& pose = input.bodies.poses[contact.body_a];
     const BodyMass& mass = input.bodies.masses[contact.body_a];
     const Rot rotation{pose.c, pose.s};

@@ -31,9 +31,9 @@ Manifold collide_whole(const ShapeStore& shapes, std::uint32_t shape, const Conv
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
                        int lane);
 
-/// Writes the manifold of `collide_shapes` to one lane, in world coordinates; the scalar counterpart of the
-/// lane kernels.
+/// Writes the manifold of `collide_shapes`, with the points up to `max_separation` [m], to one lane, in world
+/// coordinates; the scalar counterpart of the lane kernels.
 void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,
-                           ManifoldRows& rows, int lane);
+                           ManifoldRows& rows, int lane, float max_separation);
 
 }  // namespace drystone

@@ -54,6 +54,15 @@ std::uint32_t find_pointless(const ContactIds& ids, int lanes) {
     return bits & ((1u << lanes) - 1u);
 }
 
+/// Returns the lanes that have no points within the margin, as bits.
+std::uint32_t find_leaving(const ContactBlock& block, const ContactIds& ids, float margin, int lanes) {
+    const auto is_near = [&](int i, int lane) {
+        return (ids.feature[i][lane] != 0.0f) & (block.separation[i][lane] <= margin);
+    };
+    const std::uint32_t near = find_lanes([&](int lane) { return is_near(0, lane) | is_near(1, lane); });
+    return ~near & ((1u << lanes) - 1u);
+}
+
 /// Records the contacts of the lanes that have no points left, by contact number: lanes have no stable order.
 void record_ended(const ContactIds& ids, std::uint32_t pointless, int worker, DeterministicCollector& ended) {
     for (std::uint32_t bits = pointless; bits != 0; bits &= bits - 1) {
@@ -104,7 +113,7 @@ public:
             if (batch.color != ConstraintGraph::no_response) {
                 // Kinematic bodies have no contacts in the colours of dynamic ones.
                 const bool are_dynamic = batch.color < ConstraintGraph::dynamic_color_count;
-                mark_passing(kernels, block, ids, lanes, pointless,
+                mark_passing(kernels, block, ids, lanes,
                              are_dynamic ? far_spins_.any_dynamic() : far_spins_.any());
             }
             if (block.speculative != 0) {
@@ -146,8 +155,8 @@ private:
     void find_contacts(const NarrowKernels& kernels, const ContactBatch& batch, ContactBlock& block,
                        ContactIds& ids, int lanes) const {
         const ContactKind kind = batch.kind;
-        const ContactInput lane_input{frame_input(input_, kind, input_.speculative_distance),
-                                      reinterpret_cast<const float*>(input_.bodies.masses.data())};
+        const float max_separation = max_margins_of_points * input_.speculative_distance;
+        const ContactInput lane_input = contact_input(kind, max_separation, input_.speculative_distance);
         alignas(64) Row reused{};
         // Contacts without response may sink to any depth, so their manifolds are not reused.
         if (batch.color != ConstraintGraph::no_response && may_reuse(ids)) {
@@ -176,14 +185,14 @@ private:
                 }
                 collide_lanes(ids, lane_input, manifolds, lanes);
                 if (may_be_hidden) {
-                    replace_hidden(ids, lanes, reused, manifolds);
+                    replace_hidden(ids, lanes, reused, max_separation, manifolds);
                 }
             }
             for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
                 const auto number = static_cast<std::size_t>(ids.contact[lane]);
                 if (reused[lane] == 0.0f) {
                     find_general_manifold(input_, contacts_.contacts[number], contacts_.caches[number],
-                                          manifolds, lane);
+                                          manifolds, lane, max_separation);
                 }
             }
             kernels.write_block(block, ids, manifolds, lane_input, reused);
@@ -191,12 +200,12 @@ private:
     }
 
     /// Marks contacts as predicted whose bodies could pass through each other within the step: those that
-    /// have no point left, which are no candidates in this step, and those that leave their points by
-    /// turning.
+    /// have no point within the margin left, which are no candidates in this step, and those that leave their
+    /// points by turning.
     /// \param may_turn  a body of the block may turn so far
     void mark_passing(const NarrowKernels& kernels, ContactBlock& block, const ContactIds& ids, int lanes,
-                      std::uint32_t pointless, bool may_turn) const {
-        std::uint32_t asked = pointless;
+                      bool may_turn) const {
+        std::uint32_t asked = find_leaving(block, ids, input_.speculative_distance, lanes);
         if (may_turn) {
             for (int lane = 0; lane < lanes; ++lane) {
                 const bool turns = far_spins_.has(ids.body_a[lane]) || far_spins_.has(ids.body_b[lane]);
@@ -246,8 +255,7 @@ private:
     /// Rewrites the speculative contacts of a block, including their points beyond the margin.
     void find_predicted(const NarrowKernels& kernels, const ContactBatch& batch, ContactBlock& block,
                         ContactIds& ids, int lanes) const {
-        const ContactInput lane_input{frame_input(input_, batch.kind, speculative_range),
-                                      reinterpret_cast<const float*>(input_.bodies.masses.data())};
+        const ContactInput lane_input = contact_input(batch.kind, speculative_range, speculative_range);
         const NarrowPhaseInput far = far_input(input_);
         const CollidePairs collide_lanes = find_kernel(kernels, batch.kind);
         const bool may_be_hidden =
@@ -271,11 +279,12 @@ private:
             const auto number = static_cast<std::uint32_t>(ids.contact[lane]);
             const Contact& contact = contacts_.contacts[number];
             if (collide_lanes == nullptr) {
-                find_general_manifold(far, contact, contacts_.caches[number], manifolds, lane);
+                find_general_manifold(far, contact, contacts_.caches[number], manifolds, lane,
+                                      speculative_range);
             } else if (may_be_hidden && touches(manifolds, lane) &&
                        is_hidden_contact(input_, contact, manifolds, lane)) {
                 CollisionCache unused;
-                find_general_manifold(far, contact, unused, manifolds, lane);
+                find_general_manifold(far, contact, unused, manifolds, lane, speculative_range);
             }
             const SpeculativeResult found =
                 drop_distant_points(input_, number, contact, manifolds, lane, ahead.impacts[lane]);
@@ -304,7 +313,8 @@ private:
     }
 
     /// Recomputes the manifolds that lanes found along hidden normals.
-    void replace_hidden(const ContactIds& ids, int lanes, const Row& reused, ManifoldRows& manifolds) const {
+    void replace_hidden(const ContactIds& ids, int lanes, const Row& reused, float max_separation,
+                        ManifoldRows& manifolds) const {
         for (int lane = 0; lane < lanes; ++lane) {
             if (reused[lane] != 0.0f || !touches(manifolds, lane)) {
                 continue;
@@ -312,9 +322,16 @@ private:
             const auto number = static_cast<std::size_t>(ids.contact[lane]);
             if (is_hidden_contact(input_, contacts_.contacts[number], manifolds, lane)) {
                 CollisionCache unused;
-                find_general_manifold(input_, contacts_.contacts[number], unused, manifolds, lane);
+                find_general_manifold(input_, contacts_.contacts[number], unused, manifolds, lane,
+                                      max_separation);
             }
         }
+    }
+
+    [[nodiscard]] ContactInput contact_input(ContactKind kind, float max_separation, float margin) const {
+        return {frame_input(input_, kind, max_separation),
+                reinterpret_cast<const float*>(input_.bodies.masses.data()),
+                reinterpret_cast<const float*>(input_.bodies.velocities.data()), input_.time_step, margin};
     }
 
     /// Returns whether any lane could reuse its previous manifold.

@@ -17,9 +17,6 @@ namespace drystone {
 /// Maximum separation of the surfaces of speculative contacts [m]: all pairs whose fat boxes overlap.
 inline constexpr float speculative_range = 1e3f;
 
-/// Bodies that move by fewer margins than this in a step are not swept: speculative contacts stop them.
-inline constexpr float max_margins_of_slow = 4.0f;
-
 /// Maximum separation of the second point of a speculative contact, as a multiple of the approach of the
 /// first one within the step.
 inline constexpr float max_reach_of_second = 4.0f;

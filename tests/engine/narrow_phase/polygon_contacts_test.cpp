@@ -210,7 +210,7 @@ void compare(const Pairs& pairs, const ManifoldRows& rows, int lane, float toler
     ManifoldRows scalar{};
     const NarrowPhaseInput input{pairs.bodies, pairs.shapes, scalar_narrow_kernels(), margin};
     CollisionCache cache;
-    find_general_manifold(input, contact, cache, scalar, 0);
+    find_general_manifold(input, contact, cache, scalar, 0, margin);
     ++result.pairs;
 
     const Exact exact = make_exact(pairs, contact);

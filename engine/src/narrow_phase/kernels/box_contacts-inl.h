@@ -42,7 +42,8 @@ DRYSTONE_LANE_INLINE BoxContact<Real> find_box_contact(const std::int32_t* body_
     contact.other = select_box(of_b, a, b);
     contact.world_c = contact.reference.c;
     contact.world_s = contact.reference.s;
-    contact.points = clip_faces(contact.face, contact.reference, contact.other, Real::splat(input.margin));
+    contact.points =
+        clip_faces(contact.face, contact.reference, contact.other, Real::splat(input.max_separation));
     return contact;
 }
 

@@ -156,6 +156,46 @@ DRYSTONE_LANE_INLINE void store_unless_reused(typename Real::Mask reused, Real v
     select(reused, Real::load(target), value).store(target);
 }
 
+/// Returns the manifold without the points beyond the margin that the bodies do not reach within the step:
+/// by how the point moves, and by what an impact at the other point adds, which is less than its speed.
+/// Bodies of infinite mass count only up to `max_margins_of_slow`: continuous collision stops faster ones
+/// there. Two gathers and about 40 operations per contact if one of the lanes has such a point.
+template <class Real>
+DRYSTONE_LANE_INLINE LaneManifold<Real> drop_far_points(LaneManifold<Real> manifold, const ContactIds& ids,
+                                                        int lane, const LaneVector<Real>& between,
+                                                        typename Real::Mask can_move,
+                                                        const ContactInput& input) {
+    const Real zero = Real::zero();
+    const Real margin = Real::splat(input.margin);
+    const auto is_far = [&](int i) {
+        return both(manifold.feature[i] > zero, manifold.separation[i] > margin);
+    };
+    if (none_of(either(is_far(0), is_far(1)))) {
+        return manifold;
+    }
+    BodyRows<Real> a, b;
+    gather_rows<4, 0>(input.velocities, ids.body_a + lane, a);
+    gather_rows<4, 0>(input.velocities, ids.body_b + lane, b);
+    const LaneVector<Real>& n = manifold.normal;
+    Real approach[2];
+    Real motion = zero;
+    for (int i = 0; i < 2; ++i) {
+        const LaneVector<Real>& arm = manifold.arm_a[i];
+        const Real x = a.x - b.x - (a.w * arm.y - b.w * (arm.y + between.y));
+        const Real y = a.y - b.y + (a.w * arm.x - b.w * (arm.x + between.x));
+        approach[i] = Real::splat(input.time_step) * (x * n.x + y * n.y);
+        const Real slip = Real::splat(input.time_step) * (x * n.y - y * n.x);
+        motion = greater_of(motion, greater_of(absolute(approach[i]), absolute(slip)));
+    }
+    const auto reaches = either(can_move, motion < Real::splat(max_margins_of_slow) * margin);
+    const Real first[2] = {greater_of(approach[1], zero), greater_of(approach[0], zero)};
+    for (int i = 0; i < 2; ++i) {
+        const auto meets = both(reaches, approach[i] + first[i] > manifold.separation[i]);
+        manifold.feature[i] = select(without(is_far(i), meets), zero, manifold.feature[i]);
+    }
+    return manifold;
+}
+
 /// Writes arms and effective masses of point `i`. `between` is the vector from the centre of mass of B to
 /// that of A.
 template <class Real>
@@ -193,7 +233,7 @@ DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
 /// Writes all rows that derive from the manifold.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& ids, int lane,
-                                             const LaneManifold<Real>& manifold, const ContactInput& input,
+                                             const LaneManifold<Real>& found, const ContactInput& input,
                                              const Row& reused_lanes) {
     const auto reused = Real::load(reused_lanes + lane) > Real::zero();
     BodyRows<Real> scales_a, scales_b;  // (g, arm scale, inverse mass, unused)
@@ -204,6 +244,8 @@ DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& id
     gather_rows<4, 0>(input.poses, ids.body_b + lane, pose_b);
     const LaneMasses<Real> masses{scales_a.y, scales_b.y, scales_a.w, scales_b.w};
     const LaneVector<Real> between{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
+    const auto can_move = both(masses.mass_a > Real::zero(), masses.mass_b > Real::zero());
+    const LaneManifold<Real> manifold = drop_far_points(found, ids, lane, between, can_move, input);
     store_unless_reused(reused, manifold.normal.x, block.normal_x + lane);
     store_unless_reused(reused, manifold.normal.y, block.normal_y + lane);
 

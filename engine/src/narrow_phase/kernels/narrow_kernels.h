@@ -26,10 +26,13 @@ struct ManifoldReuseLimits {
     float lift = 0.003f;
 };
 
-/// Sources of the gathers of contacts: poses, shape frames, and the bodies' masses.
+/// Sources of the gathers of contacts: poses, shape frames, and the bodies' masses and velocities.
 struct ContactInput : FrameInput {
-    const float* masses = nullptr;  ///< `BodyMass`, by body.
-    ManifoldReuseLimits reuse{};    ///< Slip is also limited to half the margin.
+    const float* masses = nullptr;      ///< `BodyMass`, by body.
+    const float* velocities = nullptr;  ///< `BodyVelocity`, by body.
+    float time_step = 0.0f;             ///< [s]
+    float margin = 0.0f;                ///< Separation up to which points need not be reached [m].
+    ManifoldReuseLimits reuse{};        ///< Slip is also limited to half the margin.
 };
 
 /// Manifolds of sixteen pairs, see `LaneManifold`.

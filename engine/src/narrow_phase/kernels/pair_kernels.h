@@ -9,10 +9,10 @@ inline const float* box_frames(const NarrowPhaseInput& input) {
 }
 
 /// Returns the sources of the gathers for a kind.
-inline FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind, float margin) {
+inline FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind, float max_separation) {
     const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
     return {reinterpret_cast<const float*>(input.bodies.poses.data()),
-            kind == ContactKind::Boxes ? box_frames(input) : polygons, margin};
+            kind == ContactKind::Boxes ? box_frames(input) : polygons, max_separation};
 }
 
 /// Returns the kernel that collides a kind in lanes; null if its pairs are collided one by one.

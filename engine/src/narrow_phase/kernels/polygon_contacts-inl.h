@@ -322,7 +322,7 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_first_points(const LaneCorePairs
     place_core(pose_a.w * pose_b.w + pose_a.m * pose_b.m, pose_a.w * pose_b.m - pose_a.m * pose_b.w, between,
                b);
 
-    const Real reach = Real::splat(input.margin) + (a.radius + b.radius);
+    const Real reach = Real::splat(input.max_separation) + (a.radius + b.radius);
     const CoreContact<Real> contact = collide_cores(a, b, reach);
     const LaneVector<Real>& n = contact.normal;
     LaneManifold<Real> manifold;
@@ -335,7 +335,7 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_first_points(const LaneCorePairs
         manifold.arm_a[i] =
             turned<Real>(pose_a.w, pose_a.m, {t * n.y + middle * n.x, middle * n.y - t * n.x});
         manifold.separation[i] = surface_b - surface_a;
-        const auto near = negated(manifold.separation[i] > Real::splat(input.margin));
+        const auto near = negated(manifold.separation[i] > Real::splat(input.max_separation));
         manifold.feature[i] = select(near, contact.feature_id[i], Real::zero());
     }
     return manifold;
