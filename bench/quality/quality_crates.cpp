@@ -16,6 +16,8 @@ using scenes::BodyNumber;
 using scenes::Point;
 
 constexpr int bodies_within = 25;
+/// Some bodies leave in one run of twenty: fewer runs show nothing but chance.
+constexpr int runs = 20;
 constexpr double inner_half = 1.5;
 constexpr double thickness = 0.05;
 
@@ -84,18 +86,18 @@ QualityScene shaken_crate(BodyKind kind) {
     QualityScene scene;
     scene.name = std::string(kind == BodyKind::Kinematic ? "kinematic" : "loose") + " crate, walls of 5 cm";
     for (const Shake& each : shakes) {
-        scene.rows.push_back(
-            {"left it, shaken at " + std::to_string(static_cast<int>(std::lround(each.max_speed()))) + " m/s",
-             "of 25", 0.0, 0});
+        scene.rows.push_back({"left it in 20 runs, shaken at " +
+                                  std::to_string(static_cast<int>(std::lround(each.max_speed()))) + " m/s",
+                              "of " + std::to_string(runs * bodies_within), 0.0, 0});
     }
     scene.measure = [kind](const TestedEngine& tested_engine) {
         std::vector<Metric> metrics;
         for (const Shake& each : shakes) {
-            double worst = 0.0;
-            for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-                worst = std::max(worst, shake(tested_engine, kind, each, seed).value);
+            double left = 0.0;
+            for (int seed = 1; seed <= runs; ++seed) {
+                left += shake(tested_engine, kind, each, static_cast<std::uint64_t>(seed)).value;
             }
-            metrics.emplace_back(worst);
+            metrics.emplace_back(left);
         }
         return metrics;
     };

@@ -242,14 +242,14 @@ TEST_CASE("changes and queries through C do what they do through C++") {
     DsRayCast ray{};
     check(ds_default_ray_cast(&ray));
     ray.origin = {-10.0f, 4.0f};
-    ray.translation = {20.0f, -3.0f};
+    ray.translation = {20.0f, -12.0f};
     bool found = false;
     DsRayHit hit{};
     DsQueryStats stats{};
     check(ds_world_cast_ray(c.world, &ray, &stats, &found, &hit));
     QueryStats cpp_stats;
     const auto cpp_hit =
-        cpp.world.cast_ray({.origin = {-10.0f, 4.0f}, .translation = {20.0f, -3.0f}}, &cpp_stats);
+        cpp.world.cast_ray({.origin = {-10.0f, 4.0f}, .translation = {20.0f, -12.0f}}, &cpp_stats);
     REQUIRE(found);
     REQUIRE(cpp_hit.has_value());
     CHECK(cpp_hit->fraction == hit.fraction);

@@ -12,7 +12,7 @@ inline constexpr float max_margins_of_points = 4.0f;
 struct FrameInput {
     const float* poses = nullptr;   ///< `BodyPose`, by body.
     const float* frames = nullptr;  ///< Frames of the shapes.
-    float max_separation = 0.0f;    ///< Of contact points [m].
+    float max_separation = 0.0f;    ///< Maximum separation of contact points [m].
 };
 
 }  // namespace drystone
