@@ -43,7 +43,8 @@ struct WorldDefinition {
     float restitution_threshold = 1.0f;
     /// Approach speed below which impacts are not reported as hits [m/s]; >= 0.
     float hit_threshold = 1.0f;
-    /// Speculative margin: contact points are created up to this distance before shapes touch [m]; >= 0.
+    /// Speculative margin: contact points are created up to this distance before shapes touch [m], farther if
+    /// the bodies get there within the step; >= 0.
     float speculative_distance = 0.02f;
     /// Allows sleeping: islands at rest are not simulated until something touches or moves them.
     bool sleeping = true;

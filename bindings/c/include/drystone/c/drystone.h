@@ -3345,7 +3345,10 @@ struct DsWorldDefinition {
     float restitution_threshold;
     /** Approach speed below which impacts are not reported as hits [m/s]; >= 0. */
     float hit_threshold;
-    /** Speculative margin: contact points are created up to this distance before shapes touch [m]; >= 0. */
+    /**
+     * Speculative margin: contact points are created up to this distance before shapes touch [m], farther if
+     * the bodies get there within the step; >= 0.
+     */
     float speculative_distance;
     /** Allows sleeping: islands at rest are not simulated until something touches or moves them. */
     bool sleeping;
