@@ -86,7 +86,7 @@ QualityScene shaken_crate(BodyKind kind) {
     QualityScene scene;
     scene.name = std::string(kind == BodyKind::Kinematic ? "kinematic" : "loose") + " crate, walls of 5 cm";
     for (const Shake& each : shakes) {
-        scene.rows.push_back({"left it in 20 runs, shaken at " +
+        scene.rows.push_back({"left it in " + std::to_string(runs) + " runs, shaken at " +
                                   std::to_string(static_cast<int>(std::lround(each.max_speed()))) + " m/s",
                               "of " + std::to_string(runs * bodies_within), 0.0, 0});
     }

@@ -99,6 +99,9 @@ Manifold collide_farther(const NarrowPhaseInput& input, const Contact& contact, 
             return manifold;
         }
     }
+    if (manifold.count == 0) {
+        return manifold;
+    }
     // Beside internal edges, a face whose points are farther away may hide one that is near.
     const Manifold near = collide_shapes(input, contact, cache);
     return near.count > 0 ? near : manifold;

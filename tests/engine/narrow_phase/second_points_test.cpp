@@ -4,7 +4,6 @@
 #include "support/world_build.h"
 
 #include <cmath>
-#include <vector>
 
 using namespace drystone;
 

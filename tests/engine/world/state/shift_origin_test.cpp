@@ -42,6 +42,14 @@ void build_around(World& world, const Vec2& at) {
     world[fast].set_linear_velocity({60.0f, 0.0f});
 }
 
+void check_same_run(World& here, World& there, int steps) {
+    for (int i = 0; i < steps; ++i) {
+        here.step(test::dt);
+        there.step(test::dt);
+        REQUIRE(there.state_hash() == here.state_hash());
+    }
+}
+
 /// Returns the pairs of shapes whose fat boxes overlap, on different bodies of which one is dynamic.
 std::set<std::pair<std::uint32_t, std::uint32_t>> near_pairs(const World& world) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
@@ -80,11 +88,7 @@ TEST_CASE("shift origin: a world that was built elsewhere goes on as if it had b
     there.validate();
     CHECK(there.tile_grids()[0].pose().position == Vec2{14.0f, 0.0f});
     // From the first step on: until then, only the shifted world has looked for its contacts.
-    for (int i = 0; i < test::scaled(300, 60); ++i) {
-        here.step(test::dt);
-        there.step(test::dt);
-        REQUIRE(there.state_hash() == here.state_hash());
-    }
+    check_same_run(here, there, test::scaled(300, 60));
 }
 
 TEST_CASE("shift origin: static shapes that were created just before continue each other") {
@@ -107,11 +111,7 @@ TEST_CASE("shift origin: static shapes that were created just before continue ea
     World there;
     floor_around(there, at);
     there.shift_origin(at);
-    for (int i = 0; i < 120; ++i) {
-        here.step(test::dt);
-        there.step(test::dt);
-        REQUIRE(there.state_hash() == here.state_hash());
-    }
+    check_same_run(here, there, 120);
 }
 
 TEST_CASE("shift origin: what runs and what sleeps keeps contacts, impulses and relative places") {
