@@ -72,8 +72,12 @@ private:
     }
     void insert_many() {
         AabbRandom random(input_.bits(2));
-        for (int count = input_.below(64); count > 0; --count) {
-            insert(random.box(20.0f, 3.0f));
+        const std::uint32_t kind = random.below(1u << 16);
+        for (int count = input_.below(128); count > 0; --count) {
+            const Aabb box = random.hostile_box(kind);
+            if (is_valid(box)) {
+                insert(box);
+            }
         }
     }
     void remove() {

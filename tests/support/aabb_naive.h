@@ -45,6 +45,34 @@ public:
         return {lower, lower + extent};
     }
 
+    /// Returns a box like those in which sums and differences of coordinates round badly: in a column or a
+    /// row, equal or equal up to rounding, as wide as numbers go, and tiny beside others. `kind` chooses
+    /// among 8 families; boxes of one set that have the same kind belong together.
+    Aabb hostile_box(std::uint32_t kind) {
+        constexpr float scales[] = {1e-44f, 1e-30f, 1e-6f, 1.0f, 1e6f, 1e18f, 1.6e38f};
+        const float scale = scales[kind / 8 % 7];
+        const float x = 0.1f + static_cast<float>(kind / 56 % 20);
+        const Vec2 any = vector(1.0f);
+        const Vec2 half{between(0.1f, 2.0f), between(0.0f, 1.0f)};
+        switch (kind % 8) {
+            case 0: return {Vec2{x - half.x, any.y}, {x + half.x, any.y + 1.0f}};  // A column of all widths.
+            case 1: return {Vec2{any.x, x - half.x}, {any.x + 1.0f, x + half.x}};  // A row of all heights.
+            case 2: return {scale * Vec2{0.5f, 0.5f}, scale * Vec2{1.0f, 1.0f}};   // All equal.
+            case 3: {  // Equal but for the last bit.
+                const float top = chance(0.5) ? 1.0f : std::nextafter(1.0f, 2.0f);
+                return {scale * Vec2{0.5f, 0.5f}, scale * Vec2{top, top}};
+            }
+            case 4: return {scale * any, scale * any};                      // Points.
+            case 5: return {-scale * abs(any), scale * abs(vector(1.0f))};  // Around one place.
+            case 6: return box(20.0f, 3.0f);
+            default: {  // Of all sizes at once.
+                const float own = scales[below(7)];
+                const Vec2 corner = scales[below(7)] * any;
+                return {corner, corner + own * half};
+            }
+        }
+    }
+
 private:
     std::uint64_t state_;
 };

@@ -163,8 +163,10 @@ std::uint32_t AabbTree::slab_count(std::uint32_t blocks) const {
     sort_items(y.begin(), y.end());
     const PackedBox& left = box_at(size_ / 16);
     const PackedBox& right = box_at(size_ - 1 - size_ / 16);
-    const double spread_x = 0.5 * (static_cast<double>(right.min_x) + static_cast<double>(right.max_x) -
-                                   static_cast<double>(left.min_x) - static_cast<double>(left.max_x));
+    // Boxes whose keys are equal by rounding are in no order, so the difference may be negative.
+    const double spread_x =
+        std::max(0.0, 0.5 * (static_cast<double>(right.min_x) + static_cast<double>(right.max_x) -
+                             static_cast<double>(left.min_x) - static_cast<double>(left.max_x)));
     const double spread_y =
         static_cast<double>(y[samples - 1 - samples / 16]) - static_cast<double>(y[samples / 16]);
     const double count = std::sqrt(static_cast<double>(blocks) * spread_x / std::max(spread_y, 1e-30));
