@@ -172,6 +172,31 @@ TEST_CASE("sleep: bodies do not fall asleep while they are pushed out of each ot
     }
 }
 
+TEST_CASE("sleep: towers of bodies that overlap are pushed apart at any speed before they sleep") {
+    for (const float push : {0.04f, 0.1f, 0.5f, 3.0f}) {
+        for (const int count : {3, 8}) {
+            for (const float overlap : {0.05f, 0.2f}) {
+                CAPTURE(push);
+                CAPTURE(count);
+                CAPTURE(overlap);
+                World world({.contact = {.max_push_out_velocity = push}});
+                test::add_ground(world);
+                for (int i = 0; i < count; ++i) {
+                    const float height = 0.5f - overlap + (1.0f - overlap) * static_cast<float>(i);
+                    test::add_box(world, {0.0f, height}, 0.5f, 0.5f);
+                }
+                int steps = 0;
+                while (steps < 7200 && world.counters().awake_bodies > 0) {
+                    world.step(dt);
+                    ++steps;
+                }
+                CHECK(steps < 7200);
+                CHECK(test::worst_penetration(world) < 0.006f);
+            }
+        }
+    }
+}
+
 TEST_CASE("sleep: a body that is wedged between walls, and one that nothing pushes out, do sleep") {
     for (const float push : {3.0f, 0.04f, 0.0f}) {
         CAPTURE(push);

@@ -134,10 +134,13 @@ void ContactSystem::load_point(SystemContact& contact, int number, const Pass& p
         speed = -separation * static_cast<double>(pass.constants.inverse_h);
     } else if (pass.kind == ContactPass::Biased) {
         const auto scale = static_cast<double>(block.softness.mass_scale);
-        speed = std::min(-separation * static_cast<double>(block.softness.bias_rate),
-                         static_cast<double>(pass.constants.max_push_out_velocity) / scale);
-        compliance += static_cast<double>(block.softness.impulse_scale) /
-                      (static_cast<double>(block.normal_mass[number][lane]) * scale);
+        const double yield = static_cast<double>(block.softness.impulse_scale) /
+                             (static_cast<double>(block.normal_mass[number][lane]) * scale);
+        speed = std::min(
+            {-separation * static_cast<double>(block.softness.bias_rate),
+             static_cast<double>(pass.constants.max_bias) / scale,
+             static_cast<double>(pass.constants.max_push_out_velocity) + yield * point.old_impulse[0]});
+        compliance += yield;
     }
     point.stiffness = 1.0 / compliance;
     point.offset = point.stiffness * (point.old_impulse[0] / point.penalty + speed);

@@ -122,7 +122,7 @@ DRYSTONE_LANE_INLINE void warm_start_lanes(const ContactBlock& block, int lane, 
 template <class Real>
 struct BiasLanes {
     Real gap_rate, gap_mass_scale, gap_impulse_scale;
-    Real lowest_bias, bias_rate, mass_scale, impulse_scale;
+    Real lowest_bias, bias_rate, mass_scale, impulse_scale, fastest;
 };
 
 template <class Real>
@@ -130,10 +130,11 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
     return {Real::splat(constants.inverse_h),
             Real::splat(1.0f),
             Real::zero(),
-            Real::splat(-constants.max_push_out_velocity),
+            Real::splat(-constants.max_bias),
             Real::splat(softness.mass_scale * softness.bias_rate),
             Real::splat(softness.mass_scale),
-            Real::splat(softness.impulse_scale)};
+            Real::splat(softness.impulse_scale),
+            Real::splat(constants.max_push_out_velocity)};
 }
 
 /// Returns the friction impulse that stops the slip, at most `limit` in both directions.
@@ -207,7 +208,8 @@ DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, 
 }
 
 /// Returns the change of a point's impulse by the soft constraint alone; a gap may be closed within the
-/// sub-step. `scaled_mass` receives the softened effective mass.
+/// sub-step, and an overlap is pushed out at most at the speed `fastest`, under a load as well. `scaled_mass`
+/// receives the softened effective mass.
 template <class Real>
 DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real velocity, Real separation,
                                         Real mass, Real impulse, Real& scaled_mass) {
@@ -217,7 +219,8 @@ DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real veloci
     const Real mass_scale = select(apart, soft.gap_mass_scale, soft.mass_scale);
     const Real impulse_scale = select(apart, soft.gap_impulse_scale, soft.impulse_scale);
     scaled_mass = mass * mass_scale;
-    return Real::zero() - (mass * (mass_scale * velocity + bias) + impulse_scale * impulse);
+    const Real wanted = Real::zero() - (mass * (mass_scale * velocity + bias) + impulse_scale * impulse);
+    return lesser_of(wanted, scaled_mass * (soft.fastest - velocity));
 }
 
 /// Runs one Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each

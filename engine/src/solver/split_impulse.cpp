@@ -48,14 +48,15 @@ float find_deep_separation(const SolverConstants& constants, float margin) {
 
 /// Returns the speed at which the overlap of a point is pushed out, less the speed at which the soft
 /// constraint yields to its impulse [m/s]. At rest the difference is zero, however deep the overlap is.
-float find_push(const ContactBlock& block, int lane, int point, float largest) {
+float find_push(const ContactBlock& block, int lane, int point, const SolverConstants& constants) {
     const Softness& softness = block.softness;
     const float mass = block.normal_mass[point][lane];
     if (mass == 0.0f) {
         return 0.0f;
     }
     const float push_apart = -softness.mass_scale * softness.bias_rate * block.separation[point][lane];
-    return std::min(push_apart, largest) - softness.impulse_scale * block.normal_impulse[point][lane] / mass;
+    const float yields = softness.impulse_scale * block.normal_impulse[point][lane] / mass;
+    return std::min(std::min(push_apart, constants.max_bias) - yields, constants.max_push_out_velocity);
 }
 
 /// Returns whether the contact has a softness of its own, whose depth is intended.
@@ -71,7 +72,7 @@ public:
         : bodies_(bodies),
           graph_(graph),
           deep_separation_(find_deep_separation(search.constants, search.margin)),
-          max_push_out_velocity_(search.constants.max_push_out_velocity),
+          constants_(search.constants),
           time_step_(search.time_step) {}
 
     [[nodiscard]] bool is_deep(const Contact& contact) const {
@@ -94,8 +95,8 @@ public:
 private:
     [[nodiscard]] bool is_deep(const ContactBlock& block, int lane, int point) const {
         return block.separation[point][lane] < deep_separation_ &&
-               find_push(block, lane, point, max_push_out_velocity_) >
-                   push_apart_speed * max_push_out_velocity_;
+               find_push(block, lane, point, constants_) >
+                   push_apart_speed * constants_.max_push_out_velocity;
     }
 
     [[nodiscard]] float speed_of(std::uint32_t body) const {
@@ -106,7 +107,7 @@ private:
     const BodyStore& bodies_;
     const ConstraintGraph& graph_;
     float deep_separation_;
-    float max_push_out_velocity_;
+    SolverConstants constants_;
     float time_step_;
 };
 

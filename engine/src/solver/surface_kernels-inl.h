@@ -15,7 +15,9 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> softness_of_lanes(const SurfaceBlock& surfa
             Real::load(surfaces.lowest_bias + lane),
             Real::load(surfaces.bias_rate + lane),
             Real::load(surfaces.mass_scale + lane),
-            Real::load(surfaces.impulse_scale + lane)};
+            Real::load(surfaces.impulse_scale + lane),
+            select(spring, Real::splat(std::numeric_limits<float>::max()),
+                   Real::splat(constants.max_push_out_velocity))};
 }
 
 /// Surface properties of the lanes in a relax pass.

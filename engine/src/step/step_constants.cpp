@@ -8,6 +8,9 @@ namespace {
 
 /// Maximum turn in a sub-step [rad].
 constexpr float maximum_turn = 0.25f * pi;
+/// Largest bias of contacts that push bodies apart slower than this [m/s]: at 60 steps of 4 sub-steps a
+/// contact bears some 1,000 times the weight of its effective mass.
+constexpr float strength = 3.0f;
 
 }  // namespace
 
@@ -28,6 +31,7 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
     step.solver = {h,
                    inverse_h,
                    settings.contact.max_push_out_velocity,
+                   std::max(settings.contact.max_push_out_velocity, strength),
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
                    make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
@@ -36,9 +40,6 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
     const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
     step.contact_yield = slower > 0.0f ? 1.0f / (slower * slower) : 1.0f;
     const float compliance = settings.contact.compliance * slower * slower;
-    // Swept repeatedly, a contact that gives back less pushes faster.
-    const Softness& softness = step.solver.contact;
-    step.solver.max_push_out_velocity *= 1.0f - softness.impulse_scale * (1.0f - slower * slower);
     step.solver.contact.impulse_scale *= compliance;
     step.solver.static_contact.impulse_scale *= compliance;
     return step;

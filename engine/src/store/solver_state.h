@@ -110,9 +110,11 @@ inline constexpr float slow_impact = 0.5f;
 
 /// Values that are the same for all constraints in a step.
 struct SolverConstants {
-    float h = 0.0f;          ///< Sub-step [s].
-    float inverse_h = 0.0f;  ///< 0 when h is 0.
-    float max_push_out_velocity = 0.0f;
+    float h = 0.0f;                      ///< Sub-step [s].
+    float inverse_h = 0.0f;              ///< 0 when h is 0.
+    float max_push_out_velocity = 0.0f;  ///< Largest speed at which overlap is pushed out [m/s].
+    /// Largest bias of a soft contact [m/s]: limits the load that a contact bears, however deep it is.
+    float max_bias = 0.0f;
     float restitution_threshold = 0.0f;
     Softness contact{};
     Softness static_contact{};

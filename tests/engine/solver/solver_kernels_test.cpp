@@ -108,7 +108,7 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
 }
 
 RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) {
-    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
     for (std::size_t i = 0; i < color.blocks.size(); i += 2) {
         color.blocks[i].bounces = true;
     }
@@ -277,7 +277,7 @@ double largest_change(const std::vector<ContactBlock>& before, const std::vector
 }  // namespace
 
 TEST_CASE("Passes that are asked tell whether an impulse has changed by more than a limit") {
-    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
     const RandomColor start = make_color(5, 9);
     const std::size_t contacts = start.blocks.size() * block_lanes;
     for (const SimdTarget target : simd_targets()) {
@@ -377,6 +377,7 @@ TEST_CASE("Contacts that share bodies are solved one by one as if each had a blo
     const SolverConstants constants{1.0f / 240.0f,
                                     240.0f,
                                     3.0f,
+                                    3.0f,
                                     1.0f,
                                     make_softness(30.0f, 10.0f, 1.0f / 240.0f),
                                     make_softness(60.0f, 10.0f, 1.0f / 240.0f)};
@@ -418,7 +419,7 @@ TEST_CASE("Contacts that share bodies are solved one by one as if each had a blo
 TEST_CASE("A relax pass in impulse space equals the textbook iteration in double precision") {
     const RandomColor start = make_color(40, 11);
     RandomColor result = start;
-    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 3.0f, 1.0f, {}, {}};
     solver_kernels(SimdTarget::Widest)
         .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size() * block_lanes,
                result.states.data(), constants);
@@ -443,7 +444,7 @@ TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs"
     // Momentum is exact only for pairs of two free bodies; angular momentum is about the contact's own arms.
     const RandomColor start = make_color(10, 3);
     RandomColor result = start;
-    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 3.0f, 1.0f, {}, {}};
     solver_kernels(SimdTarget::Widest)
         .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size() * block_lanes,
                result.states.data(), constants);

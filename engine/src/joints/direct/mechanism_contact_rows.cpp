@@ -22,10 +22,14 @@ NormalGoal soft_goal(const CoupledContact& contact, int point, const BodySolverS
     const bool is_static =
         has_infinite_mass(states, block.state_a[contact.lane], block.state_b[contact.lane]);
     const Softness& softness = is_static ? constants.static_contact : constants.contact;
-    const double rate = static_cast<double>(softness.mass_scale) * static_cast<double>(softness.bias_rate);
-    return {.bias = std::max(rate * separation, -static_cast<double>(constants.max_push_out_velocity)),
-            .mass_scale = static_cast<double>(softness.mass_scale),
-            .impulse_scale = static_cast<double>(softness.impulse_scale)};
+    const auto mass_scale = static_cast<double>(softness.mass_scale);
+    const auto impulse_scale = static_cast<double>(softness.impulse_scale);
+    const double fastest = mass_scale * static_cast<double>(constants.max_push_out_velocity) +
+                           impulse_scale * contact.response[point][point] * contact.normal_impulse[point];
+    return {.bias = std::max({mass_scale * static_cast<double>(softness.bias_rate) * separation,
+                              -static_cast<double>(constants.max_bias), -fastest}),
+            .mass_scale = mass_scale,
+            .impulse_scale = impulse_scale};
 }
 
 NormalGoal rigid_goal(const CoupledContact& contact, int point, const SolverConstants& constants) {

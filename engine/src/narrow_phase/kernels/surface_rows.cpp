@@ -19,7 +19,7 @@ void write_softness(const BlockSoftness& defaults, const SolverConstants& consta
     block.mass_scale[lane] = softness.mass_scale;
     block.impulse_scale[lane] = softness.impulse_scale;
     // Springs push back at any speed.
-    block.lowest_bias[lane] = spring ? -std::numeric_limits<float>::max() : -constants.max_push_out_velocity;
+    block.lowest_bias[lane] = spring ? -std::numeric_limits<float>::max() : -constants.max_bias;
     block.is_spring[lane] = spring ? 1.0f : 0.0f;
 }
 
