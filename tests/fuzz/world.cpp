@@ -1,5 +1,6 @@
 // Any calls of `World` in any order: each throws `Error` and changes nothing, or has its documented effect;
 // after every step all invariants hold and everything is finite.
+#include "companion_calls.h"
 #include "state_calls.h"
 #include "surface_calls.h"
 #include "value_calls.h"
@@ -55,7 +56,7 @@ void check_contacts(const World& world) {
 }
 
 const WorldCall& choose_call(ValueInput& input) {
-    const int kind = input.below(21);
+    const int kind = input.below(24);
     const auto from = [&](std::span<const WorldCall> calls) -> const WorldCall& {
         return calls[input.byte() % calls.size()];
     };
@@ -80,7 +81,10 @@ const WorldCall& choose_call(ValueInput& input) {
     if (kind < 18) {
         return from(surface_calls);
     }
-    return kind < 20 ? from(effect_calls) : from(state_calls);
+    if (kind < 20) {
+        return from(effect_calls);
+    }
+    return kind < 23 ? from(companion_calls) : from(state_calls);
 }
 
 }  // namespace
@@ -151,7 +155,7 @@ bool WorldFuzzer::decide() {
 
 void WorldFuzzer::step() {
     constexpr float steps[] = {1.0f / 60.0f, 1.0f / 60.0f, 0.0f,    0.25f,  1e-30f,
-                               1e-6f,        10.0f,        1000.0f, 1e-42f, 1e38f};
+                               1e-6f,        10.0f,        1000.0f, 1e-45f, 3e38f};
     const int kind = input.below(32);
     const float time_step = kind < 10 ? steps[kind] : kind == 31 ? input.any_float() : 1.0f / 60.0f;
     constexpr int counts[] = {4, 4, 1, 2, 8, 0, -1, 50};

@@ -85,6 +85,12 @@ public:
     std::string recording_path;
     std::vector<Named<CustomShape>> recorded_shapes;
 
+    std::vector<Character> characters;
+    std::vector<DynamicMover> movers;
+    std::vector<PathGuide> guides;
+    std::vector<TileGridId> tile_grids;
+    StateHistory history{3};
+
 private:
     void call();
     void check_events();

@@ -2,11 +2,13 @@
 // the same time, with any compiler.
 //
 //   drystone-random-<name> COUNT [SEED] [FIRST]
+//   drystone-random-<name> --seconds SECONDS [SEED]
 //
 // Input number k depends on the seed and k alone. If one breaks, its number is printed, and
 // `drystone-random-<name> 1 SEED k` repeats it.
 #include <unistd.h>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +21,9 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace {
+
+/// Time after which an input counts as a hang [s]; sanitizers on a busy machine are slow.
+constexpr unsigned seconds_per_input = 60;
 
 volatile std::sig_atomic_t in_input = 0;
 char input_name[64];
@@ -73,22 +78,31 @@ std::uint64_t argument(int count, char** values, int index, std::uint64_t missin
 extern "C" void __asan_on_error() { tell_input(); }
 
 int main(int count, char** values) {
-    const std::uint64_t inputs = argument(count, values, 1, 1000);
-    const std::uint64_t seed = argument(count, values, 2, 1);
-    const std::uint64_t first = argument(count, values, 3, 0);
-    std::signal(SIGABRT, at_signal);
-    for (std::uint64_t i = first; i < first + inputs; ++i) {
+    using Clock = std::chrono::steady_clock;
+    const bool timed = count > 2 && std::string_view(values[1]) == "--seconds";
+    const Clock::time_point end =
+        Clock::now() + std::chrono::seconds(timed ? argument(count, values, 2, 0) : 0);
+    const std::uint64_t inputs = timed ? ~std::uint64_t{0} : argument(count, values, 1, 1000);
+    const std::uint64_t seed = argument(count, values, timed ? 3 : 2, 1);
+    const std::uint64_t first = timed ? 0 : argument(count, values, 3, 0);
+    for (const int signal : {SIGABRT, SIGFPE, SIGSEGV, SIGBUS, SIGTERM, SIGALRM}) {
+        std::signal(signal, at_signal);
+    }
+    std::uint64_t done = 0;
+    for (; done < inputs && !(timed && Clock::now() >= end); ++done) {
+        const std::uint64_t i = first + done;
+        alarm(seconds_per_input);  // An input that hangs ends the program.
         std::snprintf(input_name, sizeof input_name, "seed %llu, input %llu\n",
                       static_cast<unsigned long long>(seed), static_cast<unsigned long long>(i));
         const std::vector<std::uint8_t> bytes = draw_input(seed, i);
         in_input = 1;
         LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
         in_input = 0;
-        if ((i + 1 - first) % 10000 == 0) {
-            std::printf("%llu inputs\n", static_cast<unsigned long long>(i + 1 - first));
+        if ((done + 1) % 10000 == 0) {
+            std::printf("%llu inputs\n", static_cast<unsigned long long>(done + 1));
             std::fflush(stdout);
         }
     }
-    std::printf("%llu inputs of seed %llu: nothing broke\n", static_cast<unsigned long long>(inputs),
+    std::printf("%llu inputs of seed %llu: nothing broke\n", static_cast<unsigned long long>(done),
                 static_cast<unsigned long long>(seed));
 }

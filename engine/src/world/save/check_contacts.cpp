@@ -7,6 +7,8 @@ namespace drystone {
 
 namespace {
 
+bool is_restitution(float value) { return value >= 0.0f && value <= 1.0f; }
+
 bool fits_frames(const ShapeStore& shapes, const Contact& contact, int min_a, int min_b) {
     const auto fits = [&](std::uint32_t shape, std::uint32_t frame, int least) {
         const int count = shapes.cores[shape].count;
@@ -52,8 +54,7 @@ void check_pair(const WorldState& world, std::uint32_t index) {
                 "the faces in a cache exist");
     }
     require(!contact.surface || stores.graph.has_surface(index), "a contact with a surface has one");
-    require(is_finite(contact.friction) && contact.friction >= 0.0f && contact.restitution >= 0.0f &&
-                is_finite(contact.restitution),
+    require(is_finite(contact.friction) && contact.friction >= 0.0f && is_restitution(contact.restitution),
             "friction and restitution of a contact are valid");
 }
 
@@ -197,8 +198,16 @@ void check_blocks(const ContactList& list) {
     }
 }
 
+void check_impacts(const ContactList& list) {
+    for (const ImpactBlock& block : list.impacts) {
+        require(std::all_of(std::begin(block.restitution), std::end(block.restitution), is_restitution),
+                "the restitution of a lane is in [0, 1]");
+    }
+}
+
 void check_contact_list(WorldState& world, int color, std::size_t kind, ContactList& list) {
     check_blocks(list);
+    check_impacts(list);
     for (ContactBlock& block : list.blocks) {
         block.fixed_a = list.fixed_a;
         block.stale_states = true;
