@@ -139,15 +139,17 @@ void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fr
 }
 
 /// Finds the first impact of a bullet with another fast body, and stops both there.
-void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet) {
+void Continuous::stop_at_fast(const ContinuousContext& context, std::uint32_t number) {
+    FastBody& bullet = fast_[number];
     float first = bullet.fraction;
     FastBody* met = nullptr;
-    for (FastBody& other : fast_) {
+    for (const std::uint32_t index : fast_search_.near_to(context, bullet.body, bullet.sweep)) {
+        FastBody& other = fast_[index];
         if (other.body == bullet.body) {
             continue;
         }
-        visit_swept_pairs(context, bullet.body, bullet.sweep, other.body, other.sweep,
-                          [&](std::uint32_t shape, std::uint32_t other_shape) {
+        visit_swept_pairs(context, fast_search_.swept(bullet, number), fast_search_.swept(other, index),
+                          swept_pairs_, [&](std::uint32_t shape, std::uint32_t other_shape) {
                               const float both_move = std::min(first, other.fraction);
                               const float impact = first_impact(context, shape, bullet.sweep, other_shape,
                                                                 other.sweep, both_move);
@@ -163,12 +165,35 @@ void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet
     }
 }
 
+/// Stops fast bodies that are not bullets at a bullet that was stopped: these are not swept otherwise.
+void Continuous::stop_others_at_bullet(const ContinuousContext& context, const FastBody& bullet) {
+    const Sweep standing = standing_at(context.bodies, bullet.body);
+    for (const std::uint32_t index : fast_search_.near_to(context, bullet.body, standing)) {
+        FastBody& other = fast_[index];
+        if (other.fraction <= bullet.fraction || context.bodies.records[other.body].bullet) {
+            continue;
+        }
+        float impact = other.fraction;
+        visit_swept_pairs(context, fast_search_.swept(other, index), {bullet.body, standing}, swept_pairs_,
+                          [&](std::uint32_t shape, std::uint32_t other_shape) {
+                              impact = impact_from(bullet.fraction, context, shape, other.sweep, other_shape,
+                                                   standing, impact);
+                          });
+        if (impact < other.fraction) {
+            stop(context, other, impact);
+        }
+    }
+}
+
 void Continuous::stop_bullets(const ContinuousContext& context) {
-    if (!context.bullets) {
+    const auto is_bullet = [&](const FastBody& fast) { return context.bodies.records[fast.body].bullet; };
+    if (!context.bullets || std::none_of(fast_.begin(), fast_.end(), is_bullet)) {
         return;
     }
-    const auto stop_bullet = [&](FastBody& bullet) {
-        stop_at_fast(context, bullet);
+    fast_search_.find(context, fast_);
+    const auto stop_bullet = [&](std::uint32_t number) {
+        stop_at_fast(context, number);
+        FastBody& bullet = fast_[number];
         float first = bullet.fraction;
         visit_met(context, context.broad_phase.tree(BodyType::Dynamic), bullet.body, bullet.sweep, 0.0f,
                   [&](std::uint32_t shape, const Aabb&, std::uint32_t other) {
@@ -187,17 +212,7 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
         if (first < bullet.fraction) {
             stop(context, bullet, first);
         }
-        // Non-bullets are not swept here, but may hit a stopped bullet.
-        for (FastBody& other : fast_) {
-            if (other.fraction <= bullet.fraction || context.bodies.records[other.body].bullet) {
-                continue;
-            }
-            const float impact = impact_of_bodies(bullet.fraction, context, other.body, other.sweep,
-                                                  bullet.body, other.fraction);
-            if (impact < other.fraction) {
-                stop(context, other, impact);
-            }
-        }
+        stop_others_at_bullet(context, bullet);
     };
     const auto sum_of_fractions = [&] {
         return std::accumulate(fast_.begin(), fast_.end(), 0.0,
@@ -207,9 +222,9 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
     constexpr int max_rounds = 8;
     double before = sum_of_fractions();
     for (int round = 0; round < max_rounds; ++round) {
-        for (FastBody& fast : fast_) {
-            if (context.bodies.records[fast.body].bullet) {
-                stop_bullet(fast);
+        for (std::uint32_t number = 0; number < fast_.size(); ++number) {
+            if (is_bullet(fast_[number])) {
+                stop_bullet(number);
             }
         }
         const double now = sum_of_fractions();

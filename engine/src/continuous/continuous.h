@@ -2,6 +2,7 @@
 
 #include "continuous/continuous_context.h"
 #include "continuous/fast_body.h"
+#include "continuous/fast_body_search.h"
 #include "continuous/fast_pairs.h"
 #include "continuous/sliding_bodies.h"
 #include "parallel/deterministic_collector.h"
@@ -70,7 +71,7 @@ public:
                (bodies_found_.capacity() + deflected_.capacity() + jointed_.capacity()) *
                    sizeof(std::uint32_t) +
                seen_.capacity() + found_.bytes() + found_deflected_.bytes() + sliding_.bytes() +
-               pairs_.bytes();
+               pairs_.bytes() + fast_search_.bytes() + swept_pairs_.bytes();
     }
 
 private:
@@ -100,7 +101,9 @@ private:
     /// Returns the motion of a stopped body up to its first stop; null if nothing stopped it.
     [[nodiscard]] const FastBody* find_stopped(const BodyStore& bodies, std::uint32_t body) const;
     static void stop(const ContinuousContext& context, FastBody& fast, float fraction);
-    void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
+    /// Stops a bullet, given by its index in `fast_`, and another fast body where they first meet.
+    void stop_at_fast(const ContinuousContext& context, std::uint32_t number);
+    void stop_others_at_bullet(const ContinuousContext& context, const FastBody& bullet);
     void stop_bullets(const ContinuousContext& context);
 
     std::vector<FastBody> fast_;
@@ -113,6 +116,8 @@ private:
     DeterministicCollector found_;
     DeterministicCollector found_deflected_;
     FastPairs pairs_;
+    FastBodySearch fast_search_;  ///< For bullets.
+    SweptPairs swept_pairs_;
     std::vector<float> overlaps_;  ///< See `ContinuousContext`.
     std::vector<std::uint32_t> bodies_found_;
     std::vector<std::uint32_t> deflected_;  ///< See `FastPairsInput`.

@@ -20,16 +20,6 @@ constexpr std::uint32_t max_changes = 4;
 /// stopped.
 constexpr float much_heavier = 16.0f;
 
-/// Returns an upper bound for the distance that the bodies of a contact would approach each other in a step
-/// at the velocities of its end [m].
-float approach_at_end(const ContinuousContext& context, const Contact& contact) {
-    const BodyVelocity& a = context.bodies.velocities[contact.body_a];
-    const BodyVelocity& b = context.bodies.velocities[contact.body_b];
-    const float turning = std::abs(a.w) * context.bodies.damping_and_sleep[contact.body_a].extent +
-                          std::abs(b.w) * context.bodies.damping_and_sleep[contact.body_b].extent;
-    return context.time_step * (length(Vec2{b.x - a.x, b.y - a.y}) + turning);
-}
-
 /// Returns the order of the heap of events: whether one comes after another, by time and then by bodies.
 auto comes_after(const std::vector<PairMotion>& motions) {
     return [&motions](const auto& x, const auto& y) {
@@ -53,6 +43,21 @@ std::uint32_t FastPairs::motion_of(const ContinuousContext& context, const FastP
         grow_push_back(boxes_, motions_.back().box);
     }
     return index;
+}
+
+std::uint32_t FastPairs::shapes_of(const ContinuousContext& context, std::uint32_t motion) {
+    PairMotion& own = motions_[motion];
+    if (!own.has_many_shapes) {
+        return no_index;
+    }
+    if (own.shapes == no_index) {
+        own.shapes = shapes_.add();
+    } else if (own.shapes_version == own.version) {
+        return own.shapes;
+    }
+    own.shapes_version = own.version;
+    find_shapes(context, own, shapes_[own.shapes]);
+    return own.shapes;
 }
 
 /// Returns the motion that a motion follows, which is the same one for a body that cannot be stopped;
@@ -139,7 +144,11 @@ void FastPairs::test(const ContinuousContext& context, std::uint32_t index_a, st
     if (approach <= thickness && approach <= thickness - overlap_of_sizes(context, a.body, b.body)) {
         return;
     }
-    const Meeting met = first_meeting(context, a, b, from);
+    const std::uint32_t shapes_a = shapes_of(context, index_a);
+    const std::uint32_t shapes_b = shapes_of(context, index_b);
+    const MotionPair pair{a, b, shapes_a != no_index ? &shapes_[shapes_a] : nullptr,
+                          shapes_b != no_index ? &shapes_[shapes_b] : nullptr};
+    const Meeting met = first_meeting(context, pair, from, found_);
     if (met.shape_a == no_index || met.time >= 1.0f) {
         return;
     }
@@ -182,9 +191,6 @@ void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& i
         if (moves_on || carrier == index || stays_carried(index, carrier)) {
             continue;
         }
-        if (motion.version == 0) {
-            grow_push_back(altered_, index);
-        }
         const float part = carrier != no_index ? 1.0f : side == 0 ? part_a : 1.0f - part_a;
         const Vec2 own_out = (side == 0 ? -part : part) * out;
         if (event.is_shift) {
@@ -203,129 +209,12 @@ void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& i
             continue;
         }
         boxes_[index] = motions_[index].box;
+        note_altered(index);
         // What bodies on joints carry along pushes nothing on: they have not the momentum for it.
         const std::uint32_t by = motions_[index].carrier;
         if (by == no_index || motions_[by].can_stop || !context.bodies.is_dynamic(motions_[by].body)) {
             look_around(context, input, index, event.time, true);
         }
-    }
-}
-
-/// Calls `visitor(body)` for each body whose motion may meet this one: for all, or for those of other sizes.
-template <class Visitor>
-void FastPairs::visit_others(const ContinuousContext& context, std::uint32_t motion, bool all,
-                             Visitor&& visitor) const {
-    // Motions may move in memory while the visitor adds others.
-    const PairMotion own = motions_[motion];
-    const auto& rows = context.bodies.damping_and_sleep;
-    const float extent = rows[own.body].extent;
-    const auto visit = [&](std::uint32_t body, float other_extent) {
-        if (all || differ_in_size(extent, other_extent)) {
-            visitor(body);
-        }
-    };
-    for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic}) {
-        for (std::size_t i = 0; i < own.count; ++i) {
-            visit_met(context, context.broad_phase.tree(type), own.body, own.pieces[i].sweep,
-                      movers_.others_motion(), [&](std::uint32_t, const Aabb&, std::uint32_t other) {
-                          const std::uint32_t body = context.shapes.cores[other].body;
-                          visit(body, rows[body].extent);
-                      });
-        }
-    }
-    all ? movers_.visit(own.box, visit) : movers_.visit_selected(own.box, visit);
-    for (std::size_t i = 0; i < altered_.size(); ++i) {
-        const std::uint32_t body = motions_[altered_[i]].body;
-        visit(body, rows[body].extent);
-    }
-}
-
-void FastPairs::find_movers(const ContinuousContext& context, const FastPairsInput& input) {
-    if (!has_movers_) {
-        has_movers_ = true;
-        movers_.find(context, input.fast, input.team);
-    }
-}
-
-void FastPairs::look_around(const ContinuousContext& context, const FastPairsInput& input,
-                            std::uint32_t motion, float from, bool all) {
-    find_movers(context, input);
-    const std::uint32_t search = ++searches_;
-    motions_[motion].seen_by = search;
-    const Aabb box = boxes_[motion];
-    visit_others(context, motion, all, [&](std::uint32_t body) {
-        const std::uint32_t other = motion_of(context, input, body);
-        if (overlaps(boxes_[other], box) && motions_[other].seen_by != search) {
-            motions_[other].seen_by = search;
-            test(context, motion, other, from);
-        }
-    });
-}
-
-void FastPairs::add_predicted(const ContinuousContext& context, const FastPairsInput& input) {
-    for (const std::uint32_t number : input.swept) {
-        // Contacts whose boxes have parted at the start of the step are gone.
-        if (!context.contacts.slots.is_live(number)) {
-            continue;
-        }
-        const Contact& contact = context.contacts.contacts[number];
-        const float thickness =
-            context.shapes.thickness(contact.shape_a) + context.shapes.thickness(contact.shape_b);
-        // Bodies that the solver has stopped at their impact cannot have passed.
-        if (approach_at_end(context, contact) > thickness) {
-            const std::uint32_t a = motion_of(context, input, contact.body_a);
-            test(context, a, motion_of(context, input, contact.body_b), 0.0f, true);
-        }
-    }
-}
-
-void FastPairs::add_deflected(const ContinuousContext& context, const FastPairsInput& input) {
-    if (input.deflected.empty()) {
-        return;
-    }
-    const auto& rows = context.bodies.damping_and_sleep;
-    float smallest = rows[input.deflected.front()].extent;
-    float largest = smallest;
-    for (const std::uint32_t body : input.deflected) {
-        smallest = std::min(smallest, rows[body].extent);
-        largest = std::max(largest, rows[body].extent);
-    }
-    const OtherSizes others(context, smallest, largest);
-    const bool are_few = others.count <= OtherSizes::max_listed;
-    if (!are_few) {
-        find_movers(context, input);
-        movers_.select([&](float extent) {
-            return differ_in_size(extent, smallest) || differ_in_size(extent, largest);
-        });
-    }
-    for (const std::uint32_t body : input.deflected) {
-        const std::uint32_t motion = motion_of(context, input, body);
-        if (!are_few) {
-            look_around(context, input, motion, 0.0f, false);
-            continue;
-        }
-        const std::uint32_t search = ++searches_;
-        const auto look_at = [&](std::uint32_t other) {
-            if (!differ_in_size(context, body, other)) {
-                return;
-            }
-            const std::uint32_t index = motion_of(context, input, other);
-            if (motions_[index].seen_by != search) {
-                motions_[index].seen_by = search;
-                test(context, motion, index, 0.0f);
-            }
-        };
-        // Motions may move in memory while others are added.
-        const PairMotion own = motions_[motion];
-        for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic}) {
-            for (std::size_t i = 0; i < own.count; ++i) {
-                visit_met(context, context.broad_phase.tree(type), body, own.pieces[i].sweep, others.motion,
-                          [&](std::uint32_t, const Aabb&, std::uint32_t other) {
-                              look_at(context.shapes.cores[other].body);
-                          });
-            }
-        }
-        std::for_each_n(others.listed.begin(), others.count, look_at);
     }
 }
 
@@ -361,6 +250,9 @@ void FastPairs::stop(const ContinuousContext& context, const FastPairsInput& inp
     boxes_.clear();
     events_.clear();
     altered_.clear();
+    altered_boxes_.clear();
+    can_search_altered_ = true;
+    shapes_.clear();
     searches_ = 0;
     has_movers_ = false;
     if (input.swept.empty() && input.deflected.empty()) {

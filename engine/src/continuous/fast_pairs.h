@@ -3,6 +3,7 @@
 #include "continuous/fast_body.h"
 #include "continuous/movers.h"
 #include "continuous/pair_motion.h"
+#include "continuous/swept_shapes.h"
 
 #include <cstdint>
 #include <span>
@@ -50,7 +51,9 @@ public:
         return motions_.capacity() * sizeof(PairMotion) + boxes_.capacity() * sizeof(Aabb) +
                events_.capacity() * sizeof(Event) +
                (index_.capacity() + altered_.capacity()) * sizeof(std::uint32_t) +
-               changed_.capacity() * sizeof(FastBody) + movers_.bytes();
+               changed_.capacity() * sizeof(FastBody) + movers_.bytes() + shapes_.bytes() + found_.bytes() +
+               altered_boxes_.bytes() + altered_found_.capacity() * sizeof(AabbTree::Proxy) +
+               predicted_.capacity() * sizeof(PredictedPair);
     }
 
 private:
@@ -65,12 +68,24 @@ private:
         bool is_shift;
     };
 
+    /// Pair of bodies with a contact whose impact was predicted.
+    struct PredictedPair {
+        std::uint64_t bodies;   ///< A in the upper half, B in the lower one.
+        std::uint32_t contact;  ///< Index of its first contact in the list of those.
+    };
+
+    /// Finds the pairs of bodies of the predicted contacts that still approach fast, in the order of their
+    /// first contacts.
+    void find_predicted(const ContinuousContext& context, const FastPairsInput& input);
     void add_predicted(const ContinuousContext& context, const FastPairsInput& input);
     void add_deflected(const ContinuousContext& context, const FastPairsInput& input);
     void find_movers(const ContinuousContext& context, const FastPairsInput& input);
     /// Returns the index of the motion of a body, which is added if there is none.
     std::uint32_t motion_of(const ContinuousContext& context, const FastPairsInput& input,
                             std::uint32_t body);
+    /// Returns the place of the shapes of a motion in `shapes_`, which are found if that is due; `no_index`
+    /// if these are few.
+    std::uint32_t shapes_of(const ContinuousContext& context, std::uint32_t motion);
     [[nodiscard]] std::uint32_t carrier_of(std::uint32_t motion) const;
     [[nodiscard]] std::uint32_t fixed_carrier_of(std::uint32_t motion) const;
     [[nodiscard]] std::uint32_t carrier_for(const ContinuousContext& context, std::uint32_t met,
@@ -89,19 +104,28 @@ private:
     void look_around(const ContinuousContext& context, const FastPairsInput& input, std::uint32_t motion,
                      float from, bool all);
     template <class Visitor>
-    void visit_others(const ContinuousContext& context, std::uint32_t motion, bool all,
-                      Visitor&& visitor) const;
+    void visit_others(const ContinuousContext& context, std::uint32_t motion, bool all, Visitor&& visitor);
+    template <class Visitor>
+    void visit_altered(const Aabb& box, Visitor&& visitor);
+    /// Notes that a motion has changed, and where it is now.
+    void note_altered(std::uint32_t motion);
     void write_back(const ContinuousContext& context);
 
     std::vector<PairMotion> motions_;
     std::vector<Aabb> boxes_;             ///< Boxes of the motions.
     std::vector<std::uint32_t> index_;    ///< By body: index of its motion, or `no_index`.
     std::vector<std::uint32_t> altered_;  ///< Motions that have changed.
-    Movers movers_;                       ///< Collected when first needed.
-    std::vector<Event> events_;           ///< Heap, the earliest first.
-    std::vector<FastBody> changed_;       ///< Bodies that were stopped, sorted by body.
+    AabbTree altered_boxes_;              ///< Their boxes; proxies are indices of `altered_`.
+    std::vector<AabbTree::Proxy> altered_found_;
+    Movers movers_;              ///< Collected when first needed.
+    std::vector<Event> events_;  ///< Heap, the earliest first.
+    std::vector<PredictedPair> predicted_;
+    SweptShapesPool shapes_;  ///< Of the bodies of many shapes.
+    SweptPairs found_;
+    std::vector<FastBody> changed_;  ///< Bodies that were stopped, sorted by body.
     std::uint32_t searches_ = 0;
     bool has_movers_ = false;
+    bool can_search_altered_ = true;  ///< The boxes of all motions that have changed are finite.
 };
 
 }  // namespace drystone

@@ -210,16 +210,6 @@ private:
 
 }  // namespace
 
-float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
-                       std::uint32_t other_body, float limit) {
-    const Sweep standing = standing_at(context.bodies, other_body);
-    visit_swept_pairs(context, body, sweep, other_body, standing,
-                      [&](std::uint32_t shape, std::uint32_t other) {
-                          limit = impact_from(start, context, shape, sweep, other, standing, limit);
-                      });
-    return limit;
-}
-
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                                const Sweep& sweep, float limit, float margin,
                                std::optional<StoppingRule> rule) {

@@ -46,10 +46,6 @@ Sweep standing_at(const BodyStore& bodies, std::uint32_t body);
 float impact_from(float start, const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                   std::uint32_t other, const Sweep& standing, float limit);
 
-/// Returns the first `impact_from` of all shapes of two bodies, of which the other one stands still.
-float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
-                       std::uint32_t other_body, float limit);
-
 /// Impact of a body with a static or kinematic one.
 struct FixedImpact {
     float fraction;                 ///< Fraction of the motion, as in `first_impact`.
@@ -97,21 +93,6 @@ void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint
                 visitor(shape, box, other);
             }
             return true;
-        });
-    });
-}
-
-/// Calls `visitor(shape, other shape)` for the shapes of two bodies whose motions may meet.
-template <class Visitor>
-void visit_swept_pairs(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
-                       std::uint32_t other_body, const Sweep& other_sweep, Visitor&& visitor) {
-    visit_shapes(context, body, [&](std::uint32_t shape) {
-        const Aabb own = expand(swept_box(context.shapes.view(shape), sweep), context.speculative_distance);
-        visit_shapes(context, other_body, [&](std::uint32_t other) {
-            if (overlaps(own, swept_box(context.shapes.view(other), other_sweep)) &&
-                context.may_collide(shape, other)) {
-                visitor(shape, other);
-            }
         });
     });
 }

@@ -2,16 +2,12 @@
 
 #include "continuous/moved_bodies.h"
 #include "core/arrays.h"
-#include "parallel/radix_sort.h"
 
-#include <cstring>
+#include <algorithm>
 
 namespace drystone {
 
 namespace {
-
-/// Boxes that are wider than their mean by this factor are tested one by one.
-constexpr float much_wider = 4.0f;
 
 /// Returns a box around the path of a body: straight, or along two straight lines if it was stopped. On
 /// joints, its centre of mass may move along an arc of less than two extents around the joint, see `turn_of`,
@@ -33,20 +29,13 @@ Aabb path_of(const ContinuousContext& context, std::uint32_t body, const FastBod
     return expand(path, 1.0001f * around * context.bodies.damping_and_sleep[body].extent);
 }
 
-/// Maps a float to a number of the same order.
-std::uint64_t ordered(float value) {
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, &value, sizeof bits);
-    return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
-}
-
 }  // namespace
 
 void Movers::find(const ContinuousContext& context, std::span<const FastBody> fast, Team& team) {
     find_bodies(context, team);
-    wide_.clear();
-    sorted_.clear();
-    grow_resize(sorted_, bodies_.size());
+    std::vector<PathBox>& paths = all_.paths();
+    paths.clear();
+    grow_resize(paths, bodies_.size());
     const std::vector<std::uint32_t>& slots = context.bodies.solver_slots;
     team.parallel_for(bodies_.size(), bodies_per_look, workers_for(bodies_.size(), bodies_per_worker),
                       [&](std::size_t begin, std::size_t end, int) {
@@ -62,11 +51,11 @@ void Movers::find(const ContinuousContext& context, std::span<const FastBody> fa
                                   ++next;
                               }
                               const bool is_fast = next != fast.end() && next->body == body;
-                              sorted_[i] = {path_of(context, body, is_fast ? &*next : nullptr), body,
-                                            context.bodies.damping_and_sleep[body].extent};
+                              paths[i] = {path_of(context, body, is_fast ? &*next : nullptr), body,
+                                          context.bodies.damping_and_sleep[body].extent};
                           }
                       });
-    sort();
+    all_.build();
 }
 
 /// Finds the bodies that moved farther than their thickness, and how far all others moved.
@@ -94,25 +83,18 @@ void Movers::find_bodies(const ContinuousContext& context, Team& team) {
     others_motion_ = *std::max_element(motions_.begin(), motions_.end());
 }
 
-void Movers::sort() {
-    float sum = 0.0f;
-    for (const PathBox& mover : sorted_) {
-        sum += mover.box.upper.x - mover.box.lower.x;
+void PathSearch::build() {
+    items_.clear();
+    can_be_searched_ = true;
+    for (const PathBox& path : paths_) {
+        can_be_searched_ = can_be_searched_ && is_valid(path.box);
+        grow_push_back(items_, TreeItem{path.box});
     }
-    const float limit = much_wider * sum / static_cast<float>(std::max<std::size_t>(sorted_.size(), 1));
-    max_width_ = 0.0f;
-    std::size_t kept = 0;
-    for (const PathBox& mover : sorted_) {
-        const float width = mover.box.upper.x - mover.box.lower.x;
-        if (width > limit) {
-            grow_push_back(wide_, mover);
-        } else {
-            max_width_ = std::max(max_width_, width);
-            sorted_[kept++] = mover;
-        }
+    tree_.clear();
+    if (can_be_searched_) {
+        grow_resize(proxies_, items_.size());
+        tree_.insert(items_, proxies_);
     }
-    sorted_.resize(kept);
-    radix_sort(sorted_, spare_, [](const PathBox& mover) { return ordered(mover.box.lower.x); });
 }
 
 }  // namespace drystone

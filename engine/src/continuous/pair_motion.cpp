@@ -75,6 +75,7 @@ PairMotion own_motion(const ContinuousContext& context, std::uint32_t body, cons
     PairMotion motion;
     motion.body = body;
     motion.can_stop = can_be_stopped(context, body);
+    motion.has_many_shapes = has_many_shapes(context, body);
     motion.thickness = thickness_of(context, body);
     if (fast == nullptr || fast->fraction == 1.0f) {
         motion.original = turn_of(context, body);
@@ -191,8 +192,18 @@ bool stay_clear(const Sweep& a, float reach_a, const Sweep& b, float reach_b) {
 
 }  // namespace
 
-Meeting first_meeting(const ContinuousContext& context, const PairMotion& a, const PairMotion& b,
-                      float from) {
+void find_shapes(const ContinuousContext& context, const PairMotion& motion, SweptShapes& shapes) {
+    std::array<Sweep, PairMotion::max_pieces> sweeps;
+    for (std::size_t i = 0; i < motion.count; ++i) {
+        sweeps[i] = motion.pieces[i].sweep;
+    }
+    shapes.find(context, motion.body, std::span(sweeps).first(motion.count));
+}
+
+Meeting first_meeting(const ContinuousContext& context, const MotionPair& pair, float from,
+                      SweptPairs& found) {
+    const PairMotion& a = pair.a;
+    const PairMotion& b = pair.b;
     Meeting first;
     for (float time = from; time < 1.0f && first.shape_a == no_index;) {
         const float end = std::min(piece_end(a, time), piece_end(b, time));
@@ -205,16 +216,17 @@ Meeting first_meeting(const ContinuousContext& context, const PairMotion& a, con
             continue;
         }
         float limit = 1.0f;
-        visit_swept_pairs(
-            context, a.body, sweep_a, b.body, sweep_b, [&](std::uint32_t shape, std::uint32_t other) {
-                Vec2 normal{0.0f, 0.0f};
-                const float impact = first_impact(context, shape, sweep_a, other, sweep_b, limit, &normal);
-                Meeting met{time + impact * (end - time), shape, other, normal};
-                if (impact < limit && !is_settled(context, a, b, met)) {
-                    limit = impact;
-                    first = met;
-                }
-            });
+        const auto meet = [&](std::uint32_t shape, std::uint32_t other) {
+            Vec2 normal{0.0f, 0.0f};
+            const float impact = first_impact(context, shape, sweep_a, other, sweep_b, limit, &normal);
+            Meeting met{time + impact * (end - time), shape, other, normal};
+            if (impact < limit && !is_settled(context, a, b, met)) {
+                limit = impact;
+                first = met;
+            }
+        };
+        visit_swept_pairs(context, {a.body, sweep_a, pair.shapes_a}, {b.body, sweep_b, pair.shapes_b}, found,
+                          meet);
         time = end;
     }
     return first;

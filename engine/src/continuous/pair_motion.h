@@ -2,6 +2,7 @@
 
 #include "continuous/fast_body.h"
 #include "continuous/motion.h"
+#include "continuous/swept_shapes.h"
 
 #include <array>
 #include <cstdint>
@@ -32,8 +33,12 @@ struct PairMotion {
     std::uint32_t carrier = no_index;   ///< Index of the motion that this one follows, if it is carried.
     std::uint32_t carrier_version = 0;  ///< `version` of that motion when this one began to follow it.
     std::uint32_t version = 0;          ///< Number of changes.
+    std::uint32_t altered = no_index;   ///< Index among the motions that have changed.
     std::uint32_t seen_by = 0;          ///< Last search that has found it.
+    std::uint32_t shapes = no_index;    ///< Place of the body's shapes in a pool, if they have been found.
+    std::uint32_t shapes_version = 0;   ///< `version` of this motion when they were found.
     MotionKind kind = MotionKind::Own;
+    bool has_many_shapes = false;
     bool can_stop = false;
     /// Moves as its velocity says. Else joints correct its position, and it carries nothing along.
     bool follows_velocity = true;
@@ -92,9 +97,21 @@ struct Overlap {
 Overlap overlap_of(const ContinuousContext& context, std::uint32_t shape_a, const Pose& pose_a,
                    std::uint32_t shape_b, const Pose& pose_b);
 
+/// Motions of two bodies, and what is known of their shapes: see `SweptBody`.
+struct MotionPair {
+    const PairMotion& a;
+    const PairMotion& b;
+    const SweptShapes* shapes_a;
+    const SweptShapes* shapes_b;
+};
+
+/// Finds the shapes of a body, with boxes around its motion.
+void find_shapes(const ContinuousContext& context, const PairMotion& motion, SweptShapes& shapes);
+
 /// Finds the first meeting of the shapes of two bodies after `from` that they do not end on the same sides
-/// of, as they do after an impact that the solver has resolved.
-Meeting first_meeting(const ContinuousContext& context, const PairMotion& a, const PairMotion& b, float from);
+/// of, as they do after an impact that the solver has resolved. `found` is scratch memory.
+Meeting first_meeting(const ContinuousContext& context, const MotionPair& pair, float from,
+                      SweptPairs& found);
 
 /// Returns the velocity of the centre of mass at `time`, before 1 [m per step].
 Vec2 velocity_at(const PairMotion& motion, float time);
