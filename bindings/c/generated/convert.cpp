@@ -2324,6 +2324,7 @@ LoadOptions to_cpp(const DsLoadOptions& c) {
     cpp.material_mixings = to_list<Named<MaterialMixing>>(c.material_mixings, c.material_mixings_count);
     cpp.pre_solves = to_list<Named<PreSolve>>(c.pre_solves, c.pre_solves_count);
     cpp.custom_shapes = to_list<Named<CustomShape>>(c.custom_shapes, c.custom_shapes_count);
+    cpp.max_file_size = c.max_file_size;
     return cpp;
 }
 
@@ -2335,6 +2336,7 @@ void to_c(const LoadOptions& cpp, DsLoadOptions& c, Memory& memory) {
     to_array(cpp.material_mixings, c.material_mixings, c.material_mixings_count, memory);
     to_array(cpp.pre_solves, c.pre_solves, c.pre_solves_count, memory);
     to_array(cpp.custom_shapes, c.custom_shapes, c.custom_shapes_count, memory);
+    c.max_file_size = cpp.max_file_size;
 }
 
 RecorderOptions to_cpp(const DsRecorderOptions& c) {
@@ -2956,6 +2958,7 @@ PlayerOptions to_cpp(const DsPlayerOptions& c) {
     cpp.snapshot_interval = c.snapshot_interval;
     cpp.snapshot_bytes = c.snapshot_bytes;
     cpp.max_sub_steps = c.max_sub_steps;
+    cpp.max_file_size = c.max_file_size;
     return cpp;
 }
 
@@ -2966,6 +2969,7 @@ void to_c(const PlayerOptions& cpp, DsPlayerOptions& c, Memory& memory) {
     c.snapshot_interval = cpp.snapshot_interval;
     c.snapshot_bytes = cpp.snapshot_bytes;
     c.max_sub_steps = cpp.max_sub_steps;
+    c.max_file_size = cpp.max_file_size;
 }
 
 Divergence to_cpp(const DsDivergence& c) {

@@ -33,6 +33,8 @@ struct PlayerOptions {
     /// Solver steps of a step, >= 1: a recording with more is refused when it gets there. Raise it for one
     /// that has more; a limit keeps a damaged or hostile file from taking hours.
     int max_sub_steps = 1000;
+    /// Size up to which a file is read [bytes].
+    std::uint64_t max_file_size = std::uint64_t{4} << 30;
 };
 
 /// First difference between what was recorded and what is played.
@@ -71,7 +73,8 @@ public:
     /// Reads a recording. Throws `Error` if the bytes are no recording of this version, if its first world
     /// cannot be loaded, see `World::load`, and for options out of range.
     explicit RecordingPlayer(std::vector<std::byte> recording, const PlayerOptions& options = {});
-    /// Reads a file; also throws if it cannot be read.
+    /// Reads a file; also throws if it cannot be read, is no regular file (a folder, a pipe, a device), or is
+    /// larger than `PlayerOptions::max_file_size`.
     explicit RecordingPlayer(const std::string& path, const PlayerOptions& options = {});
     ~RecordingPlayer();
     /// Takes over a player; the other can only be destroyed or assigned to.

@@ -7,6 +7,7 @@
 
 #include <drystone/collision/custom_shape.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -45,12 +46,15 @@ struct LoadOptions {
     std::vector<Named<MaterialMixing>> material_mixings{};    ///< Material mixings by name.
     std::vector<Named<PreSolve>> pre_solves{};                ///< Pre-solve callbacks by name.
     std::vector<Named<CustomShape>> custom_shapes{};          ///< Custom shapes by name.
+    /// Size up to which `load_from_file` reads a file [bytes].
+    std::uint64_t max_file_size = std::uint64_t{1} << 30;
 };
 
 /// Writes `World::save` to a file. A file of that name is replaced once the new one is complete. Throws
 /// `Error` with the path if it cannot be written.
 DRYSTONE_API void save_to_file(const World& world, const std::string& path, const SaveOptions& options = {});
-/// Returns `World::load` of a file. Throws `Error` with the path if it cannot be read.
+/// Returns `World::load` of a file. Throws `Error` with the path if it cannot be read, is no regular file (a
+/// folder, a pipe, a device), or is larger than `LoadOptions::max_file_size`.
 [[nodiscard]] DRYSTONE_API World load_from_file(const std::string& path, const LoadOptions& options = {});
 
 }  // namespace drystone

@@ -1,7 +1,7 @@
+#include <drystone/detail/read_bytes.h>
 #include <drystone/error.h>
 
 #include "world/recording/player_state.h"
-#include "world/save/file.h"
 
 #include <algorithm>
 #include <utility>
@@ -287,7 +287,7 @@ RecordingInfo PlayerState::info() const {
 RecordingPlayer::RecordingPlayer(std::vector<std::byte> recording, const PlayerOptions& options)
     : state_(new PlayerState(std::move(recording), options)) {}
 RecordingPlayer::RecordingPlayer(const std::string& path, const PlayerOptions& options)
-    : RecordingPlayer(read_bytes("RecordingPlayer", path), options) {}
+    : RecordingPlayer(detail::read_bytes("RecordingPlayer", path, options.max_file_size), options) {}
 RecordingPlayer::~RecordingPlayer() = default;
 RecordingPlayer::RecordingPlayer(RecordingPlayer&&) noexcept = default;
 RecordingPlayer& RecordingPlayer::operator=(RecordingPlayer&&) noexcept = default;

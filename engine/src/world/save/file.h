@@ -1,10 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdio>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace drystone {
 
@@ -13,8 +10,5 @@ struct FileCloser {
 };
 /// An open file, closed at the end.
 using File = std::unique_ptr<std::FILE, FileCloser>;
-
-/// Returns the bytes of a file. Throws `Error` with the function and the path if it cannot be read.
-std::vector<std::byte> read_bytes(const char* function, const std::string& path);
 
 }  // namespace drystone

@@ -2,7 +2,7 @@
 
 #include "world/save/file.h"
 
-#include <drystone/error.h>
+#include <drystone/detail/read_bytes.h>
 #include <drystone/world.h>
 
 #include <cstdio>
@@ -11,13 +11,7 @@
 
 namespace drystone {
 
-namespace {
-
-[[noreturn]] void fail_file(const char* function, const std::string& path, const char* what) {
-    fail(std::string(function).append(": ").append(path).append(" ").append(what));
-}
-
-}  // namespace
+using detail::fail_file;
 
 void save_to_file(const World& world, const std::string& path, const SaveOptions& options) {
     const std::vector<std::byte> bytes = world.save(options);
@@ -40,25 +34,8 @@ void save_to_file(const World& world, const std::string& path, const SaveOptions
     }
 }
 
-std::vector<std::byte> read_bytes(const char* function, const std::string& path) {
-    const File file(std::fopen(path.c_str(), "rb"));
-    if (!file) {
-        fail_file(function, path, "cannot be opened");
-    }
-    std::vector<std::byte> bytes;
-    std::vector<std::byte> piece(std::size_t{1} << 16);
-    for (std::size_t count = piece.size(); count == piece.size();) {
-        count = std::fread(piece.data(), 1, piece.size(), file.get());
-        bytes.insert(bytes.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(count));
-    }
-    if (std::ferror(file.get()) != 0) {
-        fail_file(function, path, "cannot be read");
-    }
-    return bytes;
-}
-
 World load_from_file(const std::string& path, const LoadOptions& options) {
-    return World::load(read_bytes("load_from_file", path), options);
+    return World::load(detail::read_bytes("load_from_file", path, options.max_file_size), options);
 }
 
 }  // namespace drystone

@@ -4,8 +4,10 @@
 
 #include "support/world_build.h"
 
+#include <drystone/detail/read_bytes.h>
 #include <drystone/drystone.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -22,6 +24,11 @@ struct TemporaryFile {
     TemporaryFile& operator=(const TemporaryFile&) = delete;
     std::string path;
 };
+
+/// Returns the bytes of a file.
+inline std::vector<std::byte> file_bytes(const std::string& path) {
+    return detail::read_bytes("test", path, ~std::uint64_t{0});
+}
 
 /// Plays a recording and compares each step with the hashes of the recorded world.
 inline void check_played(const std::string& path, const std::vector<std::uint64_t>& hashes,

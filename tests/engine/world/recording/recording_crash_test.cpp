@@ -2,7 +2,6 @@
 
 #include "engine/world/recording/recorded_drop.h"
 #include "world/recording/output_file.h"
-#include "world/save/file.h"
 
 #include <drystone/drystone.h>
 
@@ -20,6 +19,7 @@
 using namespace drystone;
 using test::check_played;
 using test::Drop;
+using test::file_bytes;
 using test::TemporaryFile;
 
 namespace {
@@ -46,7 +46,7 @@ TEST_CASE("recording: an output file holds what was appended, and is cut to its 
         REQUIRE(output.append(std::span(expected).subspan(written, count)));
         REQUIRE(output.flush());
         written += count;
-        const std::vector<std::byte> read = read_bytes("test", file.path);
+        const std::vector<std::byte> read = file_bytes(file.path);
         REQUIRE(read.size() >= written);
         CHECK(
             std::equal(read.begin(), read.begin() + static_cast<std::ptrdiff_t>(written), expected.begin()));
@@ -55,7 +55,7 @@ TEST_CASE("recording: an output file holds what was appended, and is cut to its 
     }
     output.close(written);
     CHECK(!output.is_open());
-    CHECK(read_bytes("test", file.path) == expected);
+    CHECK(file_bytes(file.path) == expected);
     CHECK(!OutputFile("no/such/folder/file").is_open());
 }
 

@@ -4,7 +4,6 @@
 #include "support/failing_allocation.h"
 #include "support/recording_mutations.h"
 #include "support/world_build.h"
-#include "world/save/file.h"
 
 #include <drystone/drystone.h>
 
@@ -16,6 +15,7 @@ using namespace drystone;
 using test::check_played;
 using test::Drop;
 using test::dt;
+using test::file_bytes;
 using test::TemporaryFile;
 
 TEST_CASE("recording: a predicate of an explosion that throws anything does not end the recording") {
@@ -135,7 +135,7 @@ TEST_CASE("recording: a step of more solver steps than the options allow is refu
         drop.world.step(dt, 2000);
         drop.hashes.push_back(drop.world.state_hash());
     }
-    const std::vector<std::byte> bytes = read_bytes("test", file.path);
+    const std::vector<std::byte> bytes = file_bytes(file.path);
     CHECK_MESSAGE(test::join_recording(bytes, test::split_recording(bytes)) == bytes,
                   "chunks and checksums are as documented");
     RecordingPlayer player(file.path);

@@ -2,7 +2,6 @@
 
 #include "engine/world/recording/recorded_drop.h"
 #include "world/recording/recording_file.h"
-#include "world/save/file.h"
 
 #include <drystone/drystone.h>
 
@@ -14,12 +13,13 @@
 using namespace drystone;
 using test::check_played;
 using test::Drop;
+using test::file_bytes;
 using test::TemporaryFile;
 
 namespace {
 
 std::size_t count_chunks(const std::string& path, ChunkKind kind) {
-    const std::vector<std::byte> bytes = read_bytes("test", path);
+    const std::vector<std::byte> bytes = file_bytes(path);
     const RecordingChunks found = find_chunks(bytes);
     return static_cast<std::size_t>(std::count_if(found.chunks.begin(), found.chunks.end(),
                                                   [&](const Chunk& chunk) { return chunk.kind == kind; }));
@@ -154,7 +154,7 @@ TEST_CASE("recording: snapshots between calls, restored at once, several times, 
 TEST_CASE("recording: a snapshot that was never made is an error") {
     const TemporaryFile file("never");
     record_rollback(file.path, 0);
-    const std::vector<std::byte> whole = read_bytes("test", file.path);
+    const std::vector<std::byte> whole = file_bytes(file.path);
     const RecordingChunks found = find_chunks(whole);
     const TemporaryFile damaged("never_2");
     // Offsets and chunks that no snapshot has.

@@ -6,7 +6,6 @@
 #include "support/world_random.h"
 #include "world/recording/recorded_call.h"
 #include "world/recording/recording_file.h"
-#include "world/save/file.h"
 
 #include <drystone/drystone.h>
 #include <samples/catalogue.h>
@@ -21,6 +20,7 @@
 using namespace drystone;
 using test::check_played;
 using test::Drop;
+using test::file_bytes;
 using test::TemporaryFile;
 
 namespace drystone {
@@ -206,7 +206,7 @@ TEST_CASE("recording: a file that was cut off is played up to there") {
     Drop drop(file.path);
     drop.steps(30);
     // The file is not closed: as after a crash. It may continue with zeros.
-    std::vector<std::byte> whole = read_bytes("test", file.path);
+    std::vector<std::byte> whole = file_bytes(file.path);
     CHECK(whole.size() >= drop.recorder->bytes());
     CHECK(!RecordingPlayer(whole).info().is_cut_off);
     CHECK(RecordingPlayer(whole).steps() == 30);
@@ -248,7 +248,7 @@ TEST_CASE("recording: damaged calls with right checksums give errors or divergen
         drop.world.explode({.center = {0.0f, 1.0f}});
         drop.steps(2);
     }
-    const std::vector<std::byte> whole = read_bytes("test", file.path);
+    const std::vector<std::byte> whole = file_bytes(file.path);
     const RecordingChunks chunks = find_chunks(whole);
     test::Random random(5);
     const TemporaryFile damaged("damaged_2");
@@ -313,7 +313,7 @@ TEST_CASE("recording: sums of the motion tell which body differs, and in which v
             world.step(test::dt);
             world.step(test::dt);
         }
-        recorded.push_back(read_bytes("test", path));
+        recorded.push_back(file_bytes(path));
     }
     RecordingChunks calls = find_chunks(recorded[0]);
     const RecordingChunks sums = find_chunks(recorded[1]);

@@ -3126,6 +3126,8 @@ struct DsLoadOptions {
     /** Custom shapes by name. */
     const DsNamedCustomShape* custom_shapes;
     size_t custom_shapes_count;
+    /** Size up to which `ds_load_from_file` reads a file [bytes]. */
+    uint64_t max_file_size;
 };
 
 /** Options of `DsRecorder`. */
@@ -3725,6 +3727,8 @@ struct DsPlayerOptions {
      * that has more; a limit keeps a damaged or hostile file from taking hours.
      */
     int32_t max_sub_steps;
+    /** Size up to which a file is read [bytes]. */
+    uint64_t max_file_size;
 };
 
 /** First difference between what was recorded and what is played. */
@@ -5583,7 +5587,10 @@ DS_API DsStatus ds_simd_targets(DsBuffer buffer, const DsSimdTarget** out, size_
  * DS_ERROR_ARGUMENT with the path if it cannot be written.
  */
 DS_API DsStatus ds_save_to_file(DsWorld world, const char* path, const DsSaveOptions* options);
-/** Returns `ds_world_load` of a file. Gives DS_ERROR_ARGUMENT with the path if it cannot be read. */
+/**
+ * Returns `ds_world_load` of a file. Gives DS_ERROR_ARGUMENT with the path if it cannot be read, is no regular file (a
+ * folder, a pipe, a device), or is larger than `DsLoadOptions.max_file_size`.
+ */
 DS_API DsStatus ds_load_from_file(const char* path, const DsLoadOptions* options, DsWorld* out);
 
 /* <drystone/recorder.h> */
@@ -6123,7 +6130,10 @@ DS_API DsStatus ds_world_validate(DsWorld world);
  */
 DS_API DsStatus ds_recording_player_create(const uint8_t* recording, size_t recording_count,
     const DsPlayerOptions* options, DsRecordingPlayer* out);
-/** Reads a file; also throws if it cannot be read. */
+/**
+ * Reads a file; also throws if it cannot be read, is no regular file (a folder, a pipe, a device), or is
+ * larger than `DsPlayerOptions.max_file_size`.
+ */
 DS_API DsStatus ds_recording_player_create_from_file(const char* path, const DsPlayerOptions* options,
     DsRecordingPlayer* out);
 /** Returns the number of steps that were played. */
