@@ -24,6 +24,8 @@ class Drystone(ConanFile):
             self.requires("nlohmann_json/3.11.2", visible=False)
             self.requires("boost/1.81.0", visible=False, options={"header_only": True})
             self.requires("zlib/1.2.13")
+            self.requires("zstd/1.5.5")
+            self.requires("pugixml/1.13")
 
     def layout(self):
         cmake_layout(self)

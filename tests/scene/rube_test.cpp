@@ -11,13 +11,8 @@ using namespace drystone::test;
 
 namespace {
 
-std::string error_of_scene(const std::string& text) {
-    try {
-        static_cast<void>(scene::import_rube(text, "r"));
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return {};
+std::string fault_of_scene(const std::string& text) {
+    return first_fault([&] { return scene::import_rube(text, "r"); });
 }
 
 std::string body_of(const std::string& members) { return "{\"body\": [\n{\"type\": 2, " + members + "}]}"; }
@@ -260,17 +255,17 @@ TEST_CASE("rube: an override of the mass is about the centre of mass") {
     CHECK_FALSE(body.definition.awake);
 }
 
-TEST_CASE("rube: errors name file, line and path") {
+TEST_CASE("rube: errors and notes name file, line and path") {
     struct Row {
         std::string text;
-        std::string error;
+        std::string fault;
     };
     const Row rows[] = {
-        {"[]", "r:1: must be an object"},
+        {"[]", "error: r:1: must be an object"},
         {"{\"gravity\": 3}", "r:1: gravity: must be 0 or a point with x and y"},
         {"{\"gravity\":\n{\"x\": 0, \"y\": \"C11CCC\"}}",
          "r:2: gravity.y: must be a number, or eight hexadecimal digits, got \"C11CCC\""},
-        {"{\"metaworld\": {}}", "r:1: metaworld: is that of a .rube file: export the scene as JSON"},
+        {"{\"metaworld\": {}}", "error: r:1: metaworld: is that of a .rube file: export the scene as JSON"},
         {"{\"body\": [{\"type\": 3}]}", "r:1: body[0].type: must be in [0, 2], got 3"},
         {body_of("\"linearDamping\": -1"), "r:2: body[0]: linear_damping must be finite and >= 0, got -1"},
         {body_of("\"position\": {\"x\": \"7F800000\"}"), "r:2: body[0]: position must be finite"},
@@ -303,8 +298,8 @@ TEST_CASE("rube: errors name file, line and path") {
     };
     for (const Row& row : rows) {
         CAPTURE(row.text);
-        const std::string error = error_of_scene(row.text);
-        CHECK(error.substr(0, row.error.size()) == row.error);
+        const std::string fault = fault_of_scene(row.text);
+        CHECK(fault.substr(0, row.fault.size()) == row.fault);
     }
-    CHECK(error_of_scene("{}").empty());
+    CHECK(fault_of_scene("{}").empty());
 }

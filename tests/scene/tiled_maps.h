@@ -79,6 +79,17 @@ inline std::string property(const std::string& name, const std::string& value) {
     return std::string("{\"name\": \"").append(name).append("\", \"value\": ").append(value).append("}");
 }
 
+/// Returns why a text is refused, or what is noted first.
+template <class Import>
+std::string first_fault(const Import& import) {
+    try {
+        const scene::Imported imported = import();
+        return imported.notes.empty() ? std::string() : imported.notes.front();
+    } catch (const Error& error) {
+        return std::string("error: ").append(error.what());
+    }
+}
+
 /// World with everything of a scene.
 struct SceneWorld {
     explicit SceneWorld(const scene::Description& description)

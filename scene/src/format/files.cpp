@@ -1,4 +1,4 @@
-#include "json/read_text_file.h"
+#include "json/read_text.h"
 
 #include <drystone/error.h>
 #include <drystone/scene/text.h>
@@ -7,8 +7,8 @@
 
 namespace drystone::scene {
 
-Description read_file(const std::filesystem::path& path) {
-    return parse(read_text_file(path), path.string());
+Description read_file(const std::filesystem::path& path, std::uint64_t max_size) {
+    return parse(read_text("scene::read_file", path, max_size), path.string());
 }
 
 void write_file(const std::filesystem::path& path, const Description& description) {

@@ -83,18 +83,19 @@ void add_chain(const ShapeEntry& pattern, ChainDefinition definition, BodyEntry&
     chain.definition.filter = pattern.definition.filter;
 }
 
-/// Adds the segments of a line one by one: chains are no sensors.
-void add_sensor_segments(const ShapeEntry& pattern, const ChainDefinition& line, BodyEntry& body) {
+/// Adds the segments of a line one by one: chains are no sensors. The first one has the properties.
+void add_sensor_segments(ShapeEntry pattern, const ChainDefinition& line, BodyEntry& body) {
     const std::size_t count = line.points.size();
     for (std::size_t i = 0; i + (line.is_loop ? 0 : 1) < count; ++i) {
         ShapeEntry& shape = body.shapes.emplace_back(pattern);
         shape.geometry = Segment{line.points[i], line.points[(i + 1) % count]};
+        pattern.properties.clear();
     }
 }
 
-void import_fixture(const Place& fixture, BodyEntry& body) {
+void import_fixture(const Place& fixture, BodyEntry& body, ImportNotes& notes) {
     ShapeEntry shape;
-    read_rube_label(fixture, shape.name, shape.properties);
+    read_rube_label(fixture, shape.name, shape.properties, notes);
     shape.definition.density = read_rube_float(fixture, "density");
     shape.definition.material.friction = read_rube_float(fixture, "friction");
     shape.definition.material.restitution = read_rube_float(fixture, "restitution");
@@ -107,7 +108,7 @@ void import_fixture(const Place& fixture, BodyEntry& body) {
     }
     ChainDefinition line = read_line(fixture);
     if (shape.definition.sensor) {
-        add_sensor_segments(shape, line, body);
+        add_sensor_segments(std::move(shape), line, body);
     } else if (line.points.size() == 2 && !line.ghost_before && !line.ghost_after) {
         shape.geometry = Segment{line.points[0], line.points[1]};
         body.shapes.push_back(std::move(shape));
@@ -152,13 +153,36 @@ std::optional<MassProperties> read_mass(const Place& place, const BodyEntry& bod
     return MassProperties{mass, center, body.definition.locks.rotation ? 0.0f : std::max(inertia, 0.0f)};
 }
 
+void import_fixtures(const Place& place, const std::string& what, BodyEntry& body, Origins::Body& origin,
+                     ImportNotes& notes) {
+    const std::optional<Place> fixtures = place.find("fixture");
+    if (!fixtures || !attempt(
+                         notes, [&] { fixtures->expect(Node::Kind::Array, "an array"); },
+                         [&] { return what + " has no fixtures"; })) {
+        return;
+    }
+    for (std::size_t i = 0; i < fixtures->size(); ++i) {
+        const Place fixture = fixtures->at(i);
+        const std::string own = rube_name(fixture, "fixture").append(" of ").append(what);
+        const auto import = [&] {
+            fixture.expect(Node::Kind::Object, "an object");
+            import_fixture(fixture, body, notes);
+        };
+        attempt(notes, import, [&] { return own + " is left out"; });
+        origin.shapes.resize(body.shapes.size(), {fixture.where(), own, {}});
+        origin.chains.resize(body.chains.size(), {fixture.where(), own, {}});
+    }
+}
+
 }  // namespace
 
 void import_rube_body(const Place& place, RubeScene& scene) {
-    BodyEntry& body = scene.result.scene.bodies.emplace_back();
+    place.expect(Node::Kind::Object, "an object");
+    const std::string what = rube_name(place, "body");
+    BodyEntry& body = scene.scene.bodies.emplace_back();
     Origins::Body& origin = scene.origins.bodies.emplace_back();
-    origin.self.where = place.where();
-    read_rube_label(place, body.name, body.properties);
+    origin.self = {place.where(), what, {}};
+    read_rube_label(place, body.name, body.properties, scene.notes);
     BodyDefinition& definition = body.definition;
     definition.type = static_cast<BodyType>(read_rube_integer(place, "type", 0, 2, 0));
     definition.position = read_rube_vector(place, "position");
@@ -175,16 +199,7 @@ void import_rube_body(const Place& place, RubeScene& scene) {
     definition.locks.rotation = read_rube_flag(place, "fixedRotation");
     definition.bullet = read_rube_flag(place, "bullet");
     definition.enabled = read_rube_flag(place, "active", true);
-    if (const std::optional<Place> fixtures = place.find("fixture")) {
-        fixtures->expect(Node::Kind::Array, "an array");
-        for (std::size_t i = 0; i < fixtures->size(); ++i) {
-            const Place fixture = fixtures->at(i);
-            fixture.expect(Node::Kind::Object, "an object");
-            import_fixture(fixture, body);
-            origin.shapes.resize(body.shapes.size(), {fixture.where()});
-            origin.chains.resize(body.chains.size(), {fixture.where()});
-        }
-    }
+    import_fixtures(place, what, body, origin, scene.notes);
     body.mass = read_mass(place, body);
 }
 

@@ -62,36 +62,40 @@ public:
 
     void import_joint(const Place& joint, RubeJoint type) {
         JointEntry entry;
-        read_rube_label(joint, entry.name, entry.properties);
+        read_rube_label(joint, entry.name, entry.properties, scene_.notes);
         entry.settings.collide_connected = read_rube_flag(joint, "collideConnected");
         if (type == RubeJoint::Gear) {
-            entry.first = read_index(joint, "joint1", scene_.result.scene.joints.size(), "joint");
-            entry.second = read_index(joint, "joint2", scene_.result.scene.joints.size(), "joint");
+            entry.first = read_index(joint, "joint1", scene_.joints, "joint");
+            entry.second = read_index(joint, "joint2", scene_.joints, "joint");
         } else {
-            entry.body_a = read_index(joint, "bodyA", scene_.result.scene.bodies.size(), "body");
-            entry.body_b = read_index(joint, "bodyB", scene_.result.scene.bodies.size(), "body");
+            entry.body_a = read_index(joint, "bodyA", scene_.bodies, "body");
+            entry.body_b = read_index(joint, "bodyB", scene_.bodies, "body");
         }
         entry.definition = read_definition(joint, type, entry);
-        scene_.result.scene.joints.push_back(std::move(entry));
-        scene_.origins.joints.push_back({joint.where()});
+        scene_.scene.joints.push_back(std::move(entry));
+        scene_.origins.joints.push_back({joint.where(), rube_name(joint, "joint"), {}});
     }
 
 private:
-    static EntryIndex read_index(const Place& joint, std::string_view key, std::size_t count,
-                                 std::string_view kind) {
+    static EntryIndex read_index(const Place& joint, std::string_view key,
+                                 const std::vector<EntryIndex>& numbers, std::string_view kind) {
         const int index = read_rube_integer(joint, key, std::numeric_limits<int>::min(),
                                             std::numeric_limits<int>::max(), 0);
-        if (index < 0 || static_cast<std::size_t>(index) >= count) {
+        if (index < 0 || static_cast<std::size_t>(index) >= numbers.size()) {
             joint.stop(std::string(key)
                            .append(" must be the index of a ")
                            .append(kind)
                            .append(", got ")
                            .append(std::to_string(index)));
         }
-        return static_cast<EntryIndex>(index);
+        const EntryIndex number = numbers[static_cast<std::size_t>(index)];
+        if (number == no_entry) {
+            joint.stop(std::string(key).append(" is a ").append(kind).append(" that is left out"));
+        }
+        return number;
     }
     [[nodiscard]] Pose pose_of(EntryIndex body) const {
-        const BodyDefinition& definition = scene_.result.scene.bodies[body].definition;
+        const BodyDefinition& definition = scene_.scene.bodies[body].definition;
         return {definition.position, Rot::from_angle(definition.angle)};
     }
     JointDefinition read_definition(const Place& joint, RubeJoint type, const JointEntry& entry) {
@@ -134,7 +138,7 @@ private:
         return read_motor_joint(joint);
     }
     PulleyJoint read_pulley(const Place& joint, const Vec2& a, const Vec2& b) {
-        scene_.note(joint, "the rope of the pulley may become slack, which Box2D's cannot");
+        scene_.notes.add(joint, "the rope of the pulley may become slack, which Box2D's cannot");
         PulleyJoint pulley{read_rube_vector(joint, "groundAnchorA"), read_rube_vector(joint, "groundAnchorB"),
                            a, b};
         pulley.ratio = read_rube_float(joint, "ratio");
@@ -162,7 +166,7 @@ private:
         constexpr float steps_per_second = 60.0f;
         const float rate = read_rube_float(joint, "correctionFactor") * steps_per_second;
         const float frequency = rate / (2.0f * std::numbers::pi_v<float>);
-        scene_.note(
+        scene_.notes.add(
             joint,
             "correctionFactor becomes a critically damped spring of the same rate at 60 steps per second");
         motor.linear_spring = JointSpring{frequency, 1.0f, 0.0f, maximum_force};
@@ -177,13 +181,28 @@ private:
 
 void import_rube_joints(const Place& list, RubeScene& scene) {
     JointImporter importer(scene);
+    std::vector<std::optional<RubeJoint>> types;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Place joint = list.at(i);
+        types.emplace_back();
+        const auto read_type = [&] {
+            joint.expect(Node::Kind::Object, "an object");
+            types.back() = type_of(joint);
+        };
+        attempt(scene.notes, read_type, [&] { return rube_name(joint, "joint") + " is left out"; });
+    }
     for (const bool is_gear : {false, true}) {
         for (std::size_t i = 0; i < list.size(); ++i) {
+            if ((types[i] == RubeJoint::Gear) != is_gear) {
+                continue;
+            }
             const Place joint = list.at(i);
-            joint.expect(Node::Kind::Object, "an object");
-            const RubeJoint type = type_of(joint);
-            if ((type == RubeJoint::Gear) == is_gear) {
-                importer.import_joint(joint, type);
+            const bool is_made =
+                types[i] && attempt(
+                                scene.notes, [&] { importer.import_joint(joint, *types[i]); },
+                                [&] { return rube_name(joint, "joint") + " is left out"; });
+            if (!is_gear) {
+                scene.joints.push_back(is_made ? scene.scene.joints.size() - 1 : no_entry);
             }
         }
     }

@@ -139,19 +139,25 @@ std::vector<Vec2> read_rube_vectors(const Place& object, std::string_view key) {
     return points;
 }
 
-void read_rube_label(const Place& object, std::string& name, Properties& properties) {
-    read_member(object, "name", name);
+void read_rube_label(const Place& object, std::string& name, Properties& properties, ImportNotes& notes) {
+    const auto left_out = [] { return "it is left out"; };
     std::string path;
-    if (read_member(object, "path", path) && !path.empty()) {
+    attempt(
+        notes, [&] { read_member(object, "name", name); }, left_out);
+    if (attempt(
+            notes, [&] { read_member(object, "path", path); }, left_out) &&
+        !path.empty()) {
         properties["path"] = path;
     }
     const std::optional<Place> list = object.find("customProperties");
-    if (!list) {
+    if (!list || !attempt(
+                     notes, [&] { list->expect(Node::Kind::Array, "an array"); }, left_out)) {
         return;
     }
-    list->expect(Node::Kind::Array, "an array");
     for (std::size_t i = 0; i < list->size(); ++i) {
-        read_property(list->at(i), properties);
+        attempt(
+            notes, [&] { read_property(list->at(i), properties); },
+            [] { return "the property is left out"; });
     }
 }
 

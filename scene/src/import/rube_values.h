@@ -1,5 +1,6 @@
 #pragma once
 
+#include "import/notes.h"
 #include "json/place.h"
 
 #include <drystone/scene/description.h>
@@ -18,7 +19,8 @@ int read_rube_integer(const Place& object, std::string_view key, int lower, int 
 Vec2 read_rube_vector(const Place& object, std::string_view key);
 /// Reads points: an object with an array of x and one of y.
 std::vector<Vec2> read_rube_vectors(const Place& object, std::string_view key);
-/// Reads the name, and the custom properties of all kinds; colours become strings "#rrggbbaa".
-void read_rube_label(const Place& object, std::string& name, Properties& properties);
+/// Reads the name, and the custom properties of all kinds; colours become strings "#rrggbbaa". Those that
+/// cannot be read are left out and noted.
+void read_rube_label(const Place& object, std::string& name, Properties& properties, ImportNotes& notes);
 
 }  // namespace drystone::scene

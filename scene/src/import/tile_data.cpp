@@ -1,11 +1,11 @@
 #include "import/tile_data.h"
 
 #include "format/read_values.h"
+#include "import/unpack.h"
 
-#if defined(DRYSTONE_HAS_ZLIB)
-#include <zlib.h>
-#endif
-
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -45,43 +45,20 @@ std::vector<std::uint8_t> decode_base64(const Place& data) {
     return bytes;
 }
 
-#if defined(DRYSTONE_HAS_ZLIB)
-/// Decompresses at most `size` bytes of zlib or gzip.
-std::vector<std::uint8_t> decompress(const Place& data, std::vector<std::uint8_t>& packed, std::size_t size) {
-    std::vector<std::uint8_t> bytes(size);
-    z_stream stream{};
-    constexpr int either_header = 32 + 15;
-    if (inflateInit2(&stream, either_header) != Z_OK) {
-        data.stop("zlib cannot start");
+void check_count(const Place& data, std::size_t found, std::size_t count) {
+    if (found != count) {
+        data.stop(std::string("must hold width * height cells, which is ")
+                      .append(std::to_string(count))
+                      .append(", got ")
+                      .append(std::to_string(found)));
     }
-    stream.next_in = packed.data();
-    stream.avail_in = static_cast<uInt>(packed.size());
-    stream.next_out = bytes.data();
-    stream.avail_out = static_cast<uInt>(bytes.size());
-    const int result = inflate(&stream, Z_FINISH);
-    const std::size_t written = stream.total_out;
-    inflateEnd(&stream);
-    if (result != Z_STREAM_END || written != size) {
-        data.stop("must be compressed cells, as many as width * height");
-    }
-    return bytes;
 }
-#endif
 
-std::vector<std::uint32_t> read_encoded_cells(const Place& data, const Place& layer, std::size_t count) {
-    std::string compression;
-    read_member(layer, "compression", compression);
+std::vector<std::uint32_t> read_encoded_cells(const Place& data, const TileCoding& coding,
+                                              std::size_t count) {
     std::vector<std::uint8_t> bytes = decode_base64(data);
-    if (compression == "zlib" || compression == "gzip") {
-#if defined(DRYSTONE_HAS_ZLIB)
-        bytes = decompress(data, bytes, 4 * count);
-#else
-        layer.find("compression")
-            ->stop("needs a build with zlib; save the map with CSV or uncompressed layers");
-#endif
-    } else if (!compression.empty()) {
-        layer.find("compression")
-            ->stop(std::string("must be \"zlib\", \"gzip\" or \"\", got ").append(quote(compression)));
+    if (!coding.compression.empty()) {
+        bytes = unpack(data, bytes, coding.compression, 4 * count);
     }
     if (bytes.size() != 4 * count) {
         data.stop(std::string("must hold width * height cells of 4 bytes, which is ")
@@ -98,19 +75,34 @@ std::vector<std::uint32_t> read_encoded_cells(const Place& data, const Place& la
     return cells;
 }
 
+/// Reads numbers with commas between them, and white space around them.
+std::vector<std::uint32_t> read_csv(const Place& data, std::size_t count) {
+    constexpr std::string_view blanks = " \t\r\n,";
+    const std::string& text = data.node().text;
+    const char* const end = text.data() + text.size();
+    std::vector<std::uint32_t> cells;
+    for (std::size_t at = text.find_first_not_of(blanks); at < text.size();
+         at = text.find_first_not_of(blanks, at)) {
+        std::uint32_t cell = 0;
+        const auto [stop, error] = std::from_chars(text.data() + at, end, cell);
+        at = static_cast<std::size_t>(stop - text.data());
+        if (error != std::errc{} || (at < text.size() && blanks.find(text[at]) == std::string_view::npos)) {
+            data.stop("must be integers of 32 bits with commas between them");
+        }
+        cells.push_back(cell);
+    }
+    check_count(data, cells.size(), count);
+    return cells;
+}
+
 }  // namespace
 
-std::vector<std::uint32_t> read_tile_data(const Place& data, const Place& layer, std::size_t count) {
+std::vector<std::uint32_t> read_tile_data(const Place& data, const TileCoding& coding, std::size_t count) {
     if (data.is(Node::Kind::String)) {
-        return read_encoded_cells(data, layer, count);
+        return coding.is_csv ? read_csv(data, count) : read_encoded_cells(data, coding, count);
     }
-    data.expect(Node::Kind::Array, "an array, or text of base64");
-    if (data.size() != count) {
-        data.stop(std::string("must hold width * height cells, which is ")
-                      .append(std::to_string(count))
-                      .append(", got ")
-                      .append(std::to_string(data.size())));
-    }
+    data.expect(Node::Kind::Array, "an array, or text");
+    check_count(data, data.size(), count);
     std::vector<std::uint32_t> cells(count);
     for (std::size_t i = 0; i < count; ++i) {
         std::uint64_t cell = 0;
@@ -125,9 +117,9 @@ std::vector<std::uint32_t> read_tile_data(const Place& data, const Place& layer,
 
 namespace {
 
-/// Visits the cells of a layer, or of a chunk of it.
-void visit_cells(const Place& part, const Place& layer,
-                 FunctionRef<void(std::uint32_t gid, int x, int y)> visitor) {
+/// Visits the cells of a layer, or of a chunk of it. Returns their number.
+std::size_t visit_cells(const Place& part, const TileCoding& coding, std::size_t max_cells,
+                        FunctionRef<void(std::uint32_t gid, int x, int y)> visitor) {
     std::int32_t origin_x = 0;
     std::int32_t origin_y = 0;
     std::int32_t width = 0;
@@ -140,34 +132,54 @@ void visit_cells(const Place& part, const Place& layer,
     if (width < 0 || height < 0 || count > static_cast<double>(largest_cell_count)) {
         part.stop("width * height must be in [0, 16777216]");
     }
+    if (count > static_cast<double>(max_cells)) {
+        part.stop("the layers of the map have more than 67108864 cells");
+    }
     constexpr int far = 1 << 24;
-    if (std::abs(origin_x) > far || std::abs(origin_y) > far) {
+    if (origin_x < -far || origin_x > far || origin_y < -far || origin_y > far) {
         part.stop("x and y must be in [-16777216, 16777216]");
     }
     const std::vector<std::uint32_t> cells =
-        read_tile_data(part.get("data"), layer, static_cast<std::size_t>(count));
+        read_tile_data(part.get("data"), coding, static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (cells[i] != 0) {
             visitor(cells[i], origin_x + static_cast<int>(i % static_cast<std::size_t>(width)),
                     origin_y + static_cast<int>(i / static_cast<std::size_t>(width)));
         }
     }
+    return cells.size();
+}
+
+TileCoding read_coding(const Place& layer) {
+    TileCoding coding;
+    std::string encoding;
+    read_member(layer, "encoding", encoding);
+    read_member(layer, "compression", coding.compression);
+    coding.is_csv = encoding == "csv";
+    if (!coding.is_csv && !encoding.empty() && encoding != "base64") {
+        layer.get("encoding")
+            .stop(std::string("must be \"csv\" or \"base64\", got ").append(quote(encoding.substr(0, 80))));
+    }
+    return coding;
 }
 
 }  // namespace
 
-void visit_tiles(const Place& layer, FunctionRef<void(std::uint32_t gid, int x, int y)> visitor) {
+std::size_t visit_tiles(const Place& layer, std::size_t max_cells,
+                        FunctionRef<void(std::uint32_t gid, int x, int y)> visitor) {
+    const TileCoding coding = read_coding(layer);
     const std::optional<Place> chunks = layer.find("chunks");
     if (!chunks) {
-        visit_cells(layer, layer, visitor);
-        return;
+        return visit_cells(layer, coding, max_cells, visitor);
     }
     chunks->expect(Node::Kind::Array, "an array");
+    std::size_t count = 0;
     for (std::size_t i = 0; i < chunks->size(); ++i) {
         const Place chunk = chunks->at(i);
         chunk.expect(Node::Kind::Object, "an object");
-        visit_cells(chunk, layer, visitor);
+        count += visit_cells(chunk, coding, max_cells - count, visitor);
     }
+    return count;
 }
 
 }  // namespace drystone::scene

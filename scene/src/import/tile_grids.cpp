@@ -14,6 +14,9 @@ namespace {
 /// Largest number of cells of a grid, and of its types.
 constexpr double largest_grid = 67108864.0;
 constexpr std::size_t largest_type_count = 255;
+/// Number of cells that any grid may have, and how many more it may have for each cell in the file.
+constexpr double small_grid = 1048576.0;
+constexpr double largest_share = 64.0;
 /// Distance at which a corner counts as on a side of its cell [cells].
 constexpr double side_tolerance = 1.0 / 1024.0;
 
@@ -75,10 +78,10 @@ struct UsedCell {
 /// Makes a tile grid of a layer.
 class TileGridLayer {
 public:
-    TileGridLayer(const Place& layer, const TiledTraits& traits, TiledMap& map)
-        : layer_(layer), traits_(traits), map_(map) {}
+    TileGridLayer(const Place& layer, const std::string& what, const TiledTraits& traits, TiledMap& map)
+        : layer_(layer), name_(what), traits_(traits), map_(map) {}
 
-    void import_cells(const Vec2d& offset);
+    void import_cells(const Properties& others, const Vec2d& offset);
 
 private:
     std::uint8_t type_of(std::uint32_t gid);
@@ -88,8 +91,10 @@ private:
     void place_cells(const std::vector<UsedCell>& cells, const Vec2d& offset);
 
     const Place& layer_;
+    const std::string& name_;
     const TiledTraits& traits_;
     TiledMap& map_;
+    std::size_t cell_count_ = 0;  ///< Number of cells in the file.
     TileGridDefinition grid_{};
     std::map<std::uint32_t, std::uint8_t> known_;
 };
@@ -120,7 +125,7 @@ std::uint8_t TileGridLayer::make_type(std::uint32_t gid) {
     const PixelFrame frame = tile.frame_in_cell(map_.cell);
     TiledTraits traits = traits_;
     if (tile.entry != nullptr) {
-        read_traits(*tile.entry, map_.result.scene.materials, traits);
+        map_.traits.read(*tile.entry, traits);
     }
     if (traits.is_ignored) {
         return 0;
@@ -129,12 +134,12 @@ std::uint8_t TileGridLayer::make_type(std::uint32_t gid) {
     int shapes = 0;
     const auto add_shape = [&](const Place& object) {
         TiledTraits own = traits;
-        read_traits(object, map_.result.scene.materials, own);
+        map_.traits.read(object, own);
         const FlatShape shape = transform(read_flat_shape(object), frame * read_object_frame(object));
         if (own.is_ignored || shape.kind == FlatShape::Kind::None) {
             return;
         }
-        if (++shapes > 1) {
+        if (shapes > 0) {
             object.stop("is a second shape; tiles of a grid have one");
         }
         if (shape.kind != FlatShape::Kind::Area || !set_form(shape, map_.cell, type)) {
@@ -142,9 +147,10 @@ std::uint8_t TileGridLayer::make_type(std::uint32_t gid) {
                 "must fill its cell from the floor or the ceiling to a straight line from side to side");
         }
         set_surface(object, own, type);
+        ++shapes;
     };
     if (tile.entry != nullptr) {
-        visit_collision_objects(*tile.entry, add_shape);
+        visit_collision_objects(*tile.entry, map_, add_shape);
     }
     if (shapes == 0 && traits.is_solid) {
         set_surface(tile.entry != nullptr ? *tile.entry : layer_, traits, type);
@@ -154,8 +160,14 @@ std::uint8_t TileGridLayer::make_type(std::uint32_t gid) {
 }
 
 std::uint8_t TileGridLayer::type_of(std::uint32_t gid) {
-    const auto known = known_.find(gid);
-    return known != known_.end() ? known->second : known_.emplace(gid, make_type(gid)).first->second;
+    const auto [known, is_new] = known_.emplace(gid, std::uint8_t{0});
+    if (is_new) {
+        std::uint8_t& type = known->second;
+        attempt(
+            map_.notes, [&] { type = make_type(gid); },
+            [&] { return std::string("the tile is left out of ").append(name_); });
+    }
+    return known->second;
 }
 
 void TileGridLayer::place_cells(const std::vector<UsedCell>& cells, const Vec2d& offset) {
@@ -170,6 +182,10 @@ void TileGridLayer::place_cells(const std::vector<UsedCell>& cells, const Vec2d&
     if (width * height > largest_grid) {
         layer_.stop("spans more than 67108864 cells, which a grid cannot have");
     }
+    // Chunks that are far apart would make a grid of any size of a small file.
+    if (width * height > small_grid + largest_share * static_cast<double>(cell_count_)) {
+        layer_.stop("has chunks so far apart that a grid of all would be empty for the most part");
+    }
     grid_.width = static_cast<int>(width);
     grid_.height = static_cast<int>(height);
     grid_.cells.assign(static_cast<std::size_t>(width * height), 0);
@@ -183,7 +199,7 @@ void TileGridLayer::place_cells(const std::vector<UsedCell>& cells, const Vec2d&
         map_.to_world(offset + Vec2d{low.x * map_.cell.x, (static_cast<double>(high.y) + 1.0) * map_.cell.y});
 }
 
-void TileGridLayer::import_cells(const Vec2d& offset) {
+void TileGridLayer::import_cells(const Properties& others, const Vec2d& offset) {
     if (map_.cell.x != map_.cell.y) {
         layer_.stop("cannot be a grid: the cells of the map are not square");
     }
@@ -191,31 +207,41 @@ void TileGridLayer::import_cells(const Vec2d& offset) {
         layer_.stop("cannot be a grid and move");
     }
     std::vector<UsedCell> cells;
-    visit_tiles(layer_, [&](std::uint32_t gid, int x, int y) {
-        const std::uint8_t type = type_of(gid);
-        if (type != 0) {
-            cells.push_back({x, y, type});
-        }
-    });
+    bool has_tiles = false;
+    cell_count_ =
+        visit_tiles(layer_, largest_map_cells - map_.cell_count, [&](std::uint32_t gid, int x, int y) {
+            has_tiles = true;
+            const std::uint8_t type = type_of(gid);
+            if (type != 0) {
+                cells.push_back({x, y, type});
+            }
+        });
+    map_.cell_count += cell_count_;
     if (cells.empty()) {
+        if (has_tiles) {
+            map_.notes.add(layer_, name_ + no_collision_shapes);
+        }
         return;
     }
+    std::string name;
+    read_member(layer_, "name", name);
     grid_.filter = traits_.shape.filter;
     grid_.contact_events = traits_.shape.contact_events;
     grid_.hit_events = traits_.shape.hit_events;
     grid_.user_data = traits_.body.user_data;
     place_cells(cells, offset);
-    TileGridEntry& entry = map_.result.scene.tile_grids.emplace_back();
-    read_member(layer_, "name", entry.name);
+    TileGridEntry& entry = map_.scene.tile_grids.emplace_back();
+    entry.name = std::move(name);
     entry.definition = std::move(grid_);
-    entry.properties = traits_.others;
-    map_.origins.tile_grids.push_back(origin_of(layer_, traits_));
+    entry.properties = others;
+    map_.origins.tile_grids.push_back(origin_of(layer_, name_, traits_));
 }
 
 }  // namespace
 
-void import_tile_grid(const Place& layer, const TiledTraits& traits, const Vec2d& offset, TiledMap& map) {
-    TileGridLayer(layer, traits, map).import_cells(offset);
+void import_tile_grid(const Place& layer, const std::string& what, const TiledTraits& traits,
+                      const Properties& others, const Vec2d& offset, TiledMap& map) {
+    TileGridLayer(layer, what, traits, map).import_cells(others, offset);
 }
 
 }  // namespace drystone::scene

@@ -53,15 +53,16 @@ bool extend_rectangle(GridLine& area, const GridLine& next) {
 
 class TileLayer {
 public:
-    TileLayer(const Place& layer, const TiledTraits& traits, TiledMap& map)
-        : layer_(layer), traits_(traits), map_(map) {}
+    TileLayer(const Place& layer, const std::string& what, const TiledTraits& traits, TiledMap& map)
+        : layer_(layer), name_(what), traits_(traits), map_(map) {}
 
     void read_layer();
-    void append_to_body(const Vec2d& offset);
+    void append_to_body(const Properties& others, const Vec2d& offset);
 
 private:
     void add_tile(std::uint32_t gid, const Vec2d& corner);
     const std::vector<TileShape>& shapes_of(std::uint32_t gid);
+    void read_shapes(std::uint32_t gid, std::vector<TileShape>& shapes);
     std::size_t find_surface(const Place& place, const TiledTraits& traits);
     [[nodiscard]] GridLine to_grid(const FlatShape& shape) const;
     void add_area(TileSurface& surface, GridLine area);
@@ -69,8 +70,10 @@ private:
     [[nodiscard]] std::vector<Vec2> to_world(const std::vector<Vec2d>& points) const;
 
     const Place& layer_;
+    const std::string& name_;
     const TiledTraits& traits_;
     TiledMap& map_;
+    bool has_tiles_ = false;
     std::vector<TileSurface> surfaces_;
     std::map<std::uint32_t, std::vector<TileShape>> tiles_;
     /// Circles and capsules, which are not merged.
@@ -78,9 +81,11 @@ private:
 };
 
 void TileLayer::read_layer() {
-    visit_tiles(layer_, [&](std::uint32_t gid, int x, int y) {
-        add_tile(gid, {static_cast<double>(x) * map_.cell.x, static_cast<double>(y) * map_.cell.y});
-    });
+    map_.cell_count +=
+        visit_tiles(layer_, largest_map_cells - map_.cell_count, [&](std::uint32_t gid, int x, int y) {
+            has_tiles_ = true;
+            add_tile(gid, {static_cast<double>(x) * map_.cell.x, static_cast<double>(y) * map_.cell.y});
+        });
 }
 
 void TileLayer::add_tile(std::uint32_t gid, const Vec2d& corner) {
@@ -122,37 +127,40 @@ void TileLayer::add_area(TileSurface& surface, GridLine area) {
 
 const std::vector<TileShape>& TileLayer::shapes_of(std::uint32_t gid) {
     const auto [known, is_new] = tiles_.emplace(gid, std::vector<TileShape>());
-    std::vector<TileShape>& shapes = known->second;
-    if (!is_new) {
-        return shapes;
+    if (is_new) {
+        std::vector<TileShape>& shapes = known->second;
+        attempt(
+            map_.notes, [&] { read_shapes(gid, shapes); },
+            [&] { return std::string("the tile is left out of ").append(name_); });
     }
+    return known->second;
+}
+
+void TileLayer::read_shapes(std::uint32_t gid, std::vector<TileShape>& shapes) {
     const Tile tile = map_.tilesets.find(gid, layer_);
     const PixelFrame frame = tile.frame_in_cell(map_.cell);
     TiledTraits traits = traits_;
     if (tile.entry != nullptr) {
-        read_traits(*tile.entry, map_.result.scene.materials, traits);
+        map_.traits.read(*tile.entry, traits);
     }
     if (traits.is_ignored) {
-        return shapes;
+        return;
     }
     const auto add_shape = [&](const Place& object) {
         TiledTraits own = traits;
-        read_traits(object, map_.result.scene.materials, own);
+        map_.traits.read(object, own);
         const FlatShape shape = transform(read_flat_shape(object), frame * read_object_frame(object));
         if (!own.is_ignored && shape.kind != FlatShape::Kind::None) {
             shapes.push_back({find_surface(object, own), shape});
         }
     };
     if (tile.entry != nullptr) {
-        visit_collision_objects(*tile.entry, add_shape);
+        visit_collision_objects(*tile.entry, map_, add_shape);
     }
     if (shapes.empty() && traits.is_solid) {
-        const FlatShape box{FlatShape::Kind::Area,
-                            {{0.0, 0.0}, {tile.width, 0.0}, {tile.width, tile.height}, {0.0, tile.height}}};
-        shapes.push_back(
-            {find_surface(tile.entry != nullptr ? *tile.entry : layer_, traits), transform(box, frame)});
+        shapes.push_back({find_surface(tile.entry != nullptr ? *tile.entry : layer_, traits),
+                          transform(tile.box(), frame)});
     }
-    return shapes;
 }
 
 std::size_t TileLayer::find_surface(const Place& place, const TiledTraits& traits) {
@@ -168,7 +176,7 @@ std::size_t TileLayer::find_surface(const Place& place, const TiledTraits& trait
     surface.pattern.definition = traits.shape;
     surface.pattern.material = traits.material;
     surface.is_hollow = traits.is_hollow;
-    surface.origin = origin_of(place, traits);
+    surface.origin = origin_of(place, name_, traits);
     return surfaces_.size() - 1;
 }
 
@@ -212,13 +220,16 @@ void TileLayer::append_surface(const TileSurface& surface, BodyEntry& body) cons
     }
 }
 
-void TileLayer::append_to_body(const Vec2d& offset) {
+void TileLayer::append_to_body(const Properties& others, const Vec2d& offset) {
     if (surfaces_.empty()) {
+        if (has_tiles_) {
+            map_.notes.add(layer_, name_ + no_collision_shapes);
+        }
         return;
     }
-    BodyEntry& body = map_.add_body(layer_, traits_);
+    BodyEntry& body = map_.add_body(layer_, name_, traits_);
     body.definition.position = map_.to_world(offset);
-    body.properties = traits_.others;
+    body.properties = others;
     for (const TileSurface& surface : surfaces_) {
         append_surface(surface, body);
         map_.set_origin(surface.origin);
@@ -232,10 +243,11 @@ void TileLayer::append_to_body(const Vec2d& offset) {
 
 }  // namespace
 
-void import_tile_layer(const Place& layer, const TiledTraits& traits, const Vec2d& offset, TiledMap& map) {
-    TileLayer tiles(layer, traits, map);
+void import_tile_layer(const Place& layer, const std::string& what, const TiledTraits& traits,
+                       const Properties& others, const Vec2d& offset, TiledMap& map) {
+    TileLayer tiles(layer, what, traits, map);
     tiles.read_layer();
-    tiles.append_to_body(offset);
+    tiles.append_to_body(others, offset);
 }
 
 }  // namespace drystone::scene

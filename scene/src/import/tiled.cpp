@@ -1,9 +1,9 @@
 #include "format/read_values.h"
+#include "import/folder_reader.h"
 #include "import/tiled_map.h"
-#include "json/read_text_file.h"
+#include "json/read_text.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace drystone::scene {
 namespace {
@@ -18,90 +18,122 @@ public:
         if (!layers) {
             return;
         }
-        layers->expect(Node::Kind::Array, "an array");
-        for (std::size_t i = 0; i < layers->size(); ++i) {
+        const bool is_list = attempt(
+            map_.notes, [&] { layers->expect(Node::Kind::Array, "an array"); },
+            [] { return "the layers are left out"; });
+        for (std::size_t i = 0; is_list && i < layers->size(); ++i) {
             const Place layer = layers->at(i);
-            layer.expect(Node::Kind::Object, "an object");
-            import_layer(layer, offset + Vec2d{read_pixels(layer, "offsetx"), read_pixels(layer, "offsety")});
+            const std::string what = name_of(layer, "layer");
+            const std::size_t bodies = map_.scene.bodies.size();
+            const std::size_t tile_grids = map_.scene.tile_grids.size();
+            const auto import = [&] {
+                layer.expect(Node::Kind::Object, "an object");
+                const Vec2d own{read_pixels(layer, "offsetx"), read_pixels(layer, "offsety")};
+                import_layer(layer, what, offset + own);
+            };
+            if (!attempt(map_.notes, import, [&] { return what + " is left out"; })) {
+                map_.keep_first(bodies, tile_grids);
+            }
         }
     }
 
 private:
-    void import_layer(const Place& layer, const Vec2d& offset) {
+    void import_layer(const Place& layer, const std::string& what, const Vec2d& offset) {
         constexpr std::string_view kinds[] = {"tilelayer", "objectgroup", "group", "imagelayer"};
         const std::size_t kind = read_name(layer.get("type"), kinds);
         TiledTraits traits;
-        read_traits(layer, map_.result.scene.materials, traits);
+        Properties others;
+        map_.traits.read(layer, traits, &others);
         if (traits.is_ignored) {
             return;
         }
         switch (kind) {
-            case 0:
-                (traits.is_grid ? import_tile_grid : import_tile_layer)(layer, traits, offset, map_);
-                break;
-            case 1: import_object_layer(layer, traits, offset, map_); break;
+            case 0: import_tiles(layer, what, traits, others, offset); break;
+            case 1: import_object_layer(layer, what, traits, offset, map_); break;
             case 2: import_layers(layer, offset); break;
-            default: map_.note(layer, "an image layer is left out"); break;
+            default: map_.notes.add(layer, "an image layer is left out"); break;
         }
+    }
+    void import_tiles(const Place& layer, const std::string& what, const TiledTraits& traits,
+                      const Properties& others, const Vec2d& offset) {
+        if (map_.orientation != "orthogonal") {
+            layer.stop(std::string("tiles of ").append(map_.orientation).append(" maps have no counterpart"));
+        }
+        if (!(map_.cell.x > 0.0 && map_.cell.y > 0.0)) {
+            layer.stop("the map has no size of tiles");
+        }
+        (traits.is_grid ? import_tile_grid : import_tile_layer)(layer, what, traits, others, offset, map_);
     }
 
     TiledMap& map_;
 };
 
-void check_map(const Place& root) {
-    const Place orientation = root.get("orientation");
-    if (!orientation.is(Node::Kind::String) || orientation.node().text != "orthogonal") {
-        orientation.stop("must be \"orthogonal\"");
+/// Throws `Error` if the file is no map.
+void check_root(const Place& root) {
+    const std::optional<Place> type = root.find("type");
+    const bool is_map = type ? type->is(Node::Kind::String) && type->node().text == "map"
+                             : root.find("layers") || root.find("orientation");
+    if (!is_map) {
+        root.stop("is no map of Tiled");
     }
-    for (const std::string_view key : {"tilewidth", "tileheight"}) {
-        if (!(read_pixels(root, key) > 0.0)) {
-            root.get(key).stop("must be > 0");
+}
+
+void read_layout(const Place& root, TiledMap& map) {
+    map.orientation = "orthogonal";
+    attempt(
+        map.notes, [&] { read_member(root, "orientation", map.orientation); },
+        [] { return "the map is taken for an orthogonal one"; });
+    if (map.orientation != "orthogonal") {
+        map.orientation = map.orientation.substr(0, 80);
+        map.notes.add(
+            root.get("orientation"),
+            std::string("the map is ")
+                .append(map.orientation)
+                .append(": its tile layers are left out, and objects are where their coordinates say"));
+    }
+    const auto read_cell = [&] {
+        const Vec2d size{read_pixels(root, "tilewidth"), read_pixels(root, "tileheight")};
+        for (const char* const key : {"tilewidth", "tileheight"}) {
+            if (!(read_pixels(root, key) > 0.0)) {
+                root.stop(std::string(key).append(" must be > 0"));
+            }
         }
-    }
+        map.cell = size;
+    };
+    attempt(map.notes, read_cell, [] { return "tile layers are left out"; });
+}
+
+Imported import_map(std::string_view text, std::string_view name, const TiledOptions& options) {
+    TiledMap map(options);
+    map.origins.name = name;
+    map.scene.materials = options.materials;
+    const Place& root = map.files.add(text, name);
+    check_root(root);
+    read_layout(root, map);
+    map.tilesets.add_all(root);
+    map.traits.read_map(root, map.scene);
+    LayerImporter(map).import_layers(root, {0.0, 0.0});
+    remove_refused(map.scene, map.origins, map.notes);
+    return {std::move(map.scene), map.notes.take()};
 }
 
 }  // namespace
-
-BodyEntry& TiledMap::add_body(const Place& place, const TiledTraits& traits) {
-    BodyEntry& body = result.scene.bodies.emplace_back();
-    read_member(place, "name", body.name);
-    body.definition = traits.body;
-    origins.bodies.push_back({origin_of(place, traits)});
-    return body;
-}
-
-void TiledMap::set_origin(const Origin& origin) {
-    Origins::Body& body = origins.bodies.back();
-    body.shapes.resize(result.scene.bodies.back().shapes.size(), origin);
-    body.chains.resize(result.scene.bodies.back().chains.size(), origin);
-}
 
 Imported import_tiled(std::string_view text, std::string_view name, const TiledOptions& options) {
     if (!(options.pixels_per_meter > 0.0f && std::isfinite(options.pixels_per_meter))) {
         fail("import_tiled", "pixels_per_meter", "finite and > 0",
              static_cast<double>(options.pixels_per_meter));
     }
-    ImportFiles files(options);
-    const Place& root = files.add(text, name);
-    check_map(root);
-    const Tilesets tilesets(root, files);
-    TiledMap map{options, tilesets, {read_pixels(root, "tilewidth"), read_pixels(root, "tileheight")}};
-    map.origins.name = name;
-    map.result.scene.materials = options.materials;
-    read_map_properties(root, map.result.scene);
-    LayerImporter(map).import_layers(root, {0.0, 0.0});
-    check(map.result.scene, map.origins);
-    return std::move(map.result);
+    return import_map(text, name, options);
 }
 
 Imported import_tiled_file(const std::filesystem::path& path, const TiledOptions& options) {
     TiledOptions complete = options;
+    const FolderReader reader(path, options.folder, options.max_file_size);
     if (!complete.load_file) {
-        complete.load_file = [&](std::string_view other) {
-            return read_text_file(path.parent_path() / std::filesystem::path(other));
-        };
+        complete.load_file = [&](std::string_view other) { return reader.read(other); };
     }
-    return import_tiled(read_text_file(path), path.string(), complete);
+    return import_tiled(read_text("import_tiled_file", path, options.max_file_size), path.string(), complete);
 }
 
 }  // namespace drystone::scene

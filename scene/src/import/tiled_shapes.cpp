@@ -3,6 +3,7 @@
 #include "format/read_values.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -36,17 +37,47 @@ std::vector<Vec2d> rounded(const Vec2d& a, const Vec2d& b, double radius_x, doub
     return points;
 }
 
-std::vector<Vec2d> read_points(const Place& list, std::size_t min_count) {
-    list.expect(Node::Kind::Array, "an array of points");
-    if (list.size() < min_count || list.size() > 100000) {
-        list.stop(
-            std::string("must have at least ").append(min_count == 2 ? "two" : "three").append(" points"));
+/// Reads points of a file in XML: "x,y x,y".
+std::vector<Vec2d> parse_points(const Place& list) {
+    const std::string& text = list.node().text;
+    const char* const end = text.data() + text.size();
+    std::vector<double> numbers;
+    for (std::size_t at = text.find_first_not_of(" ,\t\r\n"); at < text.size();
+         at = text.find_first_not_of(" ,\t\r\n", at)) {
+        double number = 0.0;
+        const auto [stop, error] = std::from_chars(text.data() + at, end, number);
+        if (error != std::errc{} || !(std::abs(number) <= largest_pixel)) {
+            list.stop("must be numbers, at most 1048576 pixels from zero");
+        }
+        numbers.push_back(number);
+        at = static_cast<std::size_t>(stop - text.data());
+    }
+    if (numbers.size() % 2 != 0) {
+        list.stop("must be pairs of numbers");
     }
     std::vector<Vec2d> points;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const Place point = list.at(i);
-        point.expect(Node::Kind::Object, "a point with the members x and y");
-        points.emplace_back(read_pixels(point, "x"), read_pixels(point, "y"));
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+        points.emplace_back(numbers[i], numbers[i + 1]);
+    }
+    return points;
+}
+
+std::vector<Vec2d> read_points(const Place& list, std::size_t min_count) {
+    std::vector<Vec2d> points;
+    if (list.is(Node::Kind::String)) {
+        points = parse_points(list);
+    } else {
+        list.expect(Node::Kind::Array, "an array of points");
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const Place point = list.at(i);
+            point.expect(Node::Kind::Object, "a point with the members x and y");
+            points.emplace_back(read_pixels(point, "x"), read_pixels(point, "y"));
+        }
+    }
+    if (points.size() < min_count || points.size() > 100000) {
+        list.stop(std::string("must have at least ")
+                      .append(min_count == 2 ? "two" : "three")
+                      .append(" points, and at most 100000"));
     }
     return points;
 }
@@ -107,25 +138,30 @@ FlatShape read_flat_shape(const Place& object) {
     }
     const double width = read_pixels(object, "width");
     const double height = read_pixels(object, "height");
-    if (!(width > 0.0 && height > 0.0)) {
+    const Vec2d radii{0.5 * std::abs(width), 0.5 * std::abs(height)};
+    if (!(radii.x > 0.0 && radii.y > 0.0)) {
         object.stop("width and height must be > 0");
     }
     const Vec2d center{0.5 * width, 0.5 * height};
     if (read_flag(object, "ellipse")) {
-        if (width == height) {
-            return {FlatShape::Kind::Circle, {center}, center.x};
+        if (radii.x == radii.y) {
+            return {FlatShape::Kind::Circle, {center}, radii.x};
         }
-        return {FlatShape::Kind::Area, rounded(center, center, center.x, center.y)};
+        return {FlatShape::Kind::Area, rounded(center, center, radii.x, radii.y)};
     }
     if (read_flag(object, "capsule")) {
-        const double radius = std::min(center.x, center.y);
-        const Vec2d arm = center - Vec2d{radius, radius};
+        const double radius = std::min(radii.x, radii.y);
+        const Vec2d arm = radii - Vec2d{radius, radius};
         if (arm == Vec2d{0.0, 0.0}) {
             return {FlatShape::Kind::Circle, {center}, radius};
         }
         return {FlatShape::Kind::Capsule, {center - arm, center + arm}, radius};
     }
-    return {FlatShape::Kind::Area, {{0.0, 0.0}, {width, 0.0}, {width, height}, {0.0, height}}};
+    return {FlatShape::Kind::Area,
+            {center - radii,
+             {center.x + radii.x, center.y - radii.y},
+             center + radii,
+             {center.x - radii.x, center.y + radii.y}}};
 }
 
 FlatShape transform(const FlatShape& shape, const PixelFrame& frame) {
@@ -158,8 +194,8 @@ ChainEntry chain_like(const ShapeEntry& pattern) {
     return chain;
 }
 
-void append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEntry& pattern,
-                  BodyEntry& body) {
+std::string append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEntry& pattern,
+                         BodyEntry& body) {
     std::vector<Vec2> points;
     points.reserve(shape.points.size());
     for (const Vec2d& point : shape.points) {
@@ -168,12 +204,12 @@ void append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEn
     const auto radius = static_cast<float>(shape.radius / pixels_per_meter);
     Geometry geometry;
     switch (shape.kind) {
-        case FlatShape::Kind::None: return;
+        case FlatShape::Kind::None: return {};
         case FlatShape::Kind::Line: {
             ChainEntry& chain = body.chains.emplace_back(chain_like(pattern));
             chain.definition.points = std::move(points);
             chain.definition.sides = ChainSides::Both;
-            return;
+            return {};
         }
         case FlatShape::Kind::Circle: geometry = Circle{points[0], radius}; break;
         case FlatShape::Kind::Capsule: geometry = Capsule{points[0], points[1], radius}; break;
@@ -197,6 +233,7 @@ void append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEn
     }
     body.shapes.push_back(pattern);
     body.shapes.back().geometry = std::move(geometry);
+    return {};
 }
 
 }  // namespace drystone::scene

@@ -7,6 +7,7 @@
 #include <drystone/collision/vec2.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace drystone::scene {
@@ -49,7 +50,8 @@ struct PixelFrame {
 /// Returns the frame of an object: its position and rotation.
 PixelFrame read_object_frame(const Place& object);
 
-/// Reads the shape of an object in its own frame. Throws `Error` for one without size.
+/// Reads the shape of an object in its own frame. Throws `Error` for one without size. A width or height that
+/// is negative reaches to the other side.
 FlatShape read_flat_shape(const Place& object);
 
 /// Returns the shape in the outer frame. A circle or capsule that is stretched becomes an area of 32 points.
@@ -59,8 +61,8 @@ FlatShape transform(const FlatShape& shape, const PixelFrame& frame);
 ChainEntry chain_like(const ShapeEntry& pattern);
 
 /// Appends the shape to a body [m], y upwards, with everything else as in `pattern`; a line becomes a chain.
-/// Throws `Error` for a polygon that is too thin.
-void append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEntry& pattern,
-                  BodyEntry& body);
+/// Throws `Error` for a shape without size. Returns what was repaired; usually nothing.
+std::string append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEntry& pattern,
+                         BodyEntry& body);
 
 }  // namespace drystone::scene

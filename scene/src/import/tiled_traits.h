@@ -1,10 +1,13 @@
 #pragma once
 
+#include "import/notes.h"
 #include "import/origins.h"
 #include "json/place.h"
 
 #include <drystone/scene/description.h>
+#include <drystone/world.h>
 
+#include <cstddef>
 #include <map>
 #include <string>
 
@@ -21,20 +24,48 @@ struct TiledTraits {
     bool is_solid = false;    ///< "solid": tiles without collision shapes fill their cells.
     bool is_hollow = false;   ///< "hollow": outlines become chains.
     bool is_grid = false;     ///< "grid": the layer becomes a tile grid.
-    Properties others{};      ///< Properties that mean nothing to the engine.
     /// Places of the properties that are members of definitions.
     std::map<std::string, std::string, std::less<>> places{};
 };
 
-/// Reads the "properties" of an object of the file, if there are any.
-void read_traits(const Place& owner, const std::map<std::string, Material>& materials, TiledTraits& traits);
+/// Reads properties. One that has the name of a setting, but a value that the setting cannot have, is a
+/// property of the user, who did not mean the setting: it is kept as such, which is noted.
+class TraitReader {
+public:
+    TraitReader(const std::map<std::string, Material>& materials, ImportNotes& notes);
 
-/// Reads the properties of the map: settings of the world by their names, "materials" and others.
-void read_map_properties(const Place& map, Description& scene);
+    /// Reads the "properties" of an object of the file, if there are any. Those that mean nothing to the
+    /// engine are added to `others`. Throws `Error` for more properties than a map may have.
+    void read(const Place& owner, TiledTraits& traits, Properties* others = nullptr);
+    /// Reads the properties of the map: settings of the world by their names, "materials" and others.
+    void read_map(const Place& map, Description& scene);
+    /// Counts properties, or texts that are copied for several objects. Throws `Error` for more than a map
+    /// may have.
+    void count(const Place& place, std::size_t amount);
+
+private:
+    bool read_setting(const std::string& name, const Place& value, TiledTraits& traits);
+    void read_material_name(const Place& value, TiledTraits& traits) const;
+    void read_materials(const Place& value, Description& scene);
+    void add_other(const std::string& name, const Place& value, Properties& others);
+    template <class Part>
+    bool set_part(const std::string& name, const Place& value, Part& part);
+    void check(const BodyDefinition& definition);
+    void check(const ShapeDefinition& definition);
+    void check(const Material& material) { check(ShapeDefinition{.material = material}); }
+    void check(const Filter& filter) { check(ShapeDefinition{.filter = filter}); }
+    static void check(const WorldDefinition& definition) { static_cast<void>(World(definition)); }
+
+    const std::map<std::string, Material>& materials_;
+    ImportNotes& notes_;
+    World probe_;  ///< World in which values are tried.
+    BodyId probe_body_;
+    std::size_t count_ = 0;
+};
 
 /// Returns the origin of what has these traits.
-inline Origin origin_of(const Place& place, const TiledTraits& traits) {
-    return {place.where(), traits.places};
+inline Origin origin_of(const Place& place, std::string what, const TiledTraits& traits) {
+    return {place.where(), std::move(what), traits.places};
 }
 
 }  // namespace drystone::scene

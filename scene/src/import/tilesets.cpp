@@ -1,7 +1,5 @@
 #include "import/tilesets.h"
 
-#include <drystone/collision/detail/sort_items.h>
-
 #include "format/read_values.h"
 
 #include <algorithm>
@@ -18,7 +16,7 @@ std::string read_text(const Place& object, std::string_view key) {
 double read_size(const Place& object, std::string_view key, double otherwise) {
     const double size = read_pixels(object, key);
     if (size < 0.0) {
-        object.get(key).stop("must be > 0");
+        object.get(key).stop("must be >= 0");
     }
     return size > 0.0 ? size : otherwise;
 }
@@ -36,32 +34,6 @@ Vec2d read_alignment(const Place& tileset) {
 
 }  // namespace
 
-const Place& ImportFiles::add(std::string_view text, std::string_view name) {
-    File& file = files_.emplace_back();
-    file.name = name;
-    file.root = parse_json(text, name);
-    const Place& root = places_.emplace_back(file.name, file.root);
-    root.expect(Node::Kind::Object, "an object");
-    return root;
-}
-
-const Place& ImportFiles::load(const Place& reference) {
-    reference.expect(Node::Kind::String, "the path of a file");
-    const std::string& path = reference.node().text;
-    if (path.ends_with(".tsx")) {
-        reference.stop(
-            std::string("is XML; export it as JSON, or embed it in the map: ").append(quote(path)));
-    }
-    const Place*& place = loaded_[path];
-    if (place == nullptr) {
-        if (!options_.load_file) {
-            reference.stop(std::string("needs TiledOptions::load_file for ").append(quote(path)));
-        }
-        place = &add(options_.load_file(path), path);
-    }
-    return *place;
-}
-
 PixelFrame Tile::flipped_frame() const {
     PixelFrame frame;
     if (flips.diagonal) {
@@ -77,12 +49,18 @@ PixelFrame Tile::flipped_frame() const {
     return frame;
 }
 
+FlatShape Tile::box() const {
+    const double width = layout.width;
+    const double height = layout.height;
+    return {FlatShape::Kind::Area, {{0.0, 0.0}, {width, 0.0}, {width, height}, {0.0, height}}};
+}
+
 PixelFrame Tile::frame_in_cell(const Vec2d& cell) const {
     const Vec2d size = flipped_size();
     PixelFrame box;
-    if (read_text(*tileset, "tilerendersize") == "grid") {
+    if (layout.fills_cells) {
         Vec2d scale{cell.x / size.x, cell.y / size.y};
-        if (read_text(*tileset, "fillmode") == "preserve-aspect-fit") {
+        if (layout.preserves_ratio) {
             scale.x = scale.y = std::min(scale.x, scale.y);
         }
         box = {{0.5 * (cell.x - scale.x * size.x), 0.5 * (cell.y - scale.y * size.y)},
@@ -91,101 +69,129 @@ PixelFrame Tile::frame_in_cell(const Vec2d& cell) const {
     } else {
         box.origin = {0.0, cell.y - size.y};
     }
-    box.origin += offset;
+    box.origin += layout.offset;
     return box * flipped_frame();
 }
 
 PixelFrame Tile::frame_in_object(const Vec2d& size) const {
     const Vec2d flipped = flipped_size();
     const Vec2d scale{size.x / flipped.x, size.y / flipped.y};
-    const Vec2d alignment = read_alignment(*tileset);
-    const Vec2d corner{-alignment.x * size.x + offset.x * scale.x,
-                       -alignment.y * size.y + offset.y * scale.y};
+    const Vec2d corner{-layout.alignment.x * size.x + layout.offset.x * scale.x,
+                       -layout.alignment.y * size.y + layout.offset.y * scale.y};
     return PixelFrame{corner, {scale.x, 0.0}, {0.0, scale.y}} * flipped_frame();
 }
 
-Tilesets::Tilesets(const Place& map, ImportFiles& files) {
+void Tilesets::add_all(const Place& map) {
     const std::optional<Place> found = map.find("tilesets");
     if (!found) {
         return;
     }
-    const Place& list = files.keep(*found);
-    list.expect(Node::Kind::Array, "an array");
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const Place& entry = files.keep(list.at(i));
-        entry.expect(Node::Kind::Object, "an object");
-        Tileset set;
-        std::int32_t first = 0;
-        read(entry.get("firstgid"), first);
-        if (first <= 0 || first >= 0x10000000) {
-            entry.get("firstgid").stop("must be in [1, 268435455]");
-        }
-        set.first = static_cast<std::uint32_t>(first);
-        const std::optional<Place> source = entry.find("source");
-        set.place = source ? &files.load(*source) : &entry;
-        read_tiles(set, files);
-        sets_.push_back(std::move(set));
-    }
-    sort_items(sets_.begin(), sets_.end(),
-               [](const Tileset& a, const Tileset& b) { return a.first < b.first; });
-    const auto twice = std::adjacent_find(
-        sets_.begin(), sets_.end(), [](const Tileset& a, const Tileset& b) { return a.first == b.first; });
-    if (twice != sets_.end()) {
-        list.stop(std::string("two tilesets have the firstgid ").append(std::to_string(twice->first)));
+    const Place& list = files_.keep(*found);
+    const bool is_list = attempt(
+        notes_, [&] { list.expect(Node::Kind::Array, "an array"); },
+        [] { return "the tilesets are left out"; });
+    for (std::size_t i = 0; is_list && i < list.size(); ++i) {
+        add(files_.keep(list.at(i)), {});
     }
 }
 
-void Tilesets::read_tiles(Tileset& set, ImportFiles& files) const {
-    const std::optional<Place> found = set.place->find("tiles");
+void Tilesets::add(const Place& entry, const std::string& folder) {
+    std::uint32_t first = 0;
+    const auto read_first = [&] {
+        entry.expect(Node::Kind::Object, "an object");
+        std::int32_t number = 0;
+        drystone::scene::read(entry.get("firstgid"), number);
+        if (number <= 0 || number >= 0x10000000) {
+            entry.get("firstgid").stop("must be in [1, 268435455]");
+        }
+        first = static_cast<std::uint32_t>(number);
+        if (sets_.count(first) != 0) {
+            entry.stop(std::string("another tileset has the firstgid ").append(std::to_string(first)));
+        }
+    };
+    if (!attempt(notes_, read_first, [] { return "the tileset is left out"; })) {
+        return;
+    }
+    Tileset& set = sets_[first];
+    const auto read_set = [&] {
+        const std::optional<Place> source = entry.find("source");
+        const Place& place = source ? files_.load(*source, folder) : entry;
+        read(place, set);
+        set.place = &place;
+    };
+    attempt(notes_, read_set, [&] {
+        return std::string("the tileset is left out, and all tiles from number ")
+            .append(std::to_string(first))
+            .append(" on that are its");
+    });
+}
+
+void Tilesets::read(const Place& place, Tileset& set) {
+    TilesetLayout& layout = set.layout;
+    layout.width = read_size(place, "tilewidth", 0.0);
+    layout.height = read_size(place, "tileheight", 0.0);
+    layout.has_image = place.find("image").has_value();
+    layout.alignment = read_alignment(place);
+    layout.fills_cells = read_text(place, "tilerendersize") == "grid";
+    layout.preserves_ratio = read_text(place, "fillmode") == "preserve-aspect-fit";
+    if (const std::optional<Place> offset = place.find("tileoffset")) {
+        offset->expect(Node::Kind::Object, "an object");
+        layout.offset = {read_pixels(*offset, "x"), read_pixels(*offset, "y")};
+    }
+    const std::optional<Place> found = place.find("tiles");
     if (!found) {
         return;
     }
-    const Place& tiles = files.keep(*found);
-    tiles.expect(Node::Kind::Array, "an array, as Tiled 1.2 and later write it");
+    const Place& tiles = files_.keep(*found);
+    tiles.expect(Node::Kind::Array, "an array");
     for (std::size_t i = 0; i < tiles.size(); ++i) {
-        const Place& tile = files.keep(tiles.at(i));
-        tile.expect(Node::Kind::Object, "an object");
-        std::int32_t id = 0;
-        read(tile.get("id"), id);
-        if (id < 0) {
-            tile.get("id").stop("must be >= 0");
-        }
-        if (!set.tiles.emplace(static_cast<std::uint32_t>(id), &tile).second) {
-            tile.get("id").stop("is that of another tile, too");
-        }
+        const Place& tile = files_.keep(tiles.at(i));
+        attempt(
+            notes_, [&] { read_tile(tile, set); },
+            [] { return "what the tileset says of the tile is left out"; });
+    }
+}
+
+void Tilesets::read_tile(const Place& tile, Tileset& set) {
+    tile.expect(Node::Kind::Object, "an object");
+    std::int32_t id = 0;
+    drystone::scene::read(tile.get("id"), id);
+    if (id < 0) {
+        tile.get("id").stop("must be >= 0");
+    }
+    if (!set.tiles.emplace(static_cast<std::uint32_t>(id), &tile).second) {
+        tile.get("id").stop("is that of another tile, too");
     }
 }
 
 Tile Tilesets::find(std::uint32_t gid, const Place& user) const {
     Tile tile;
     tile.flips = {(gid & 0x80000000u) != 0, (gid & 0x40000000u) != 0, (gid & 0x20000000u) != 0};
+    // The fourth bit is for hexagonal maps.
     const std::uint32_t number = gid & 0x0fffffffu;
-    auto after = std::upper_bound(sets_.begin(), sets_.end(), number,
-                                  [](std::uint32_t value, const Tileset& set) { return value < set.first; });
+    auto after = sets_.upper_bound(number);
     if (after == sets_.begin()) {
         user.stop(std::string("no tileset has the tile ").append(std::to_string(number)));
     }
-    const Tileset& set = *--after;
-    tile.tileset = set.place;
-    const auto entry = set.tiles.find(number - set.first);
-    tile.width = read_size(*set.place, "tilewidth", 0.0);
-    tile.height = read_size(*set.place, "tileheight", 0.0);
-    if (entry != set.tiles.end()) {
+    const auto& [first, set] = *--after;
+    if (set.place == nullptr) {
+        user.stop(
+            std::string("the tileset of the tile ").append(std::to_string(number)).append(" is left out"));
+    }
+    tile.layout = set.layout;
+    TilesetLayout& layout = tile.layout;
+    if (const auto entry = set.tiles.find(number - first); entry != set.tiles.end()) {
         tile.entry = entry->second;
-        if (!set.place->find("image")) {
-            // A collection of images, each of its own size.
-            const double image_width = read_size(*tile.entry, "imagewidth", tile.width);
-            const double image_height = read_size(*tile.entry, "imageheight", tile.height);
-            tile.width = read_size(*tile.entry, "width", image_width);
-            tile.height = read_size(*tile.entry, "height", image_height);
+        if (!layout.has_image) {
+            // A collection of images, each of its own size, or a part of one.
+            const double image_width = read_size(*tile.entry, "imagewidth", layout.width);
+            const double image_height = read_size(*tile.entry, "imageheight", layout.height);
+            layout.width = read_size(*tile.entry, "width", image_width);
+            layout.height = read_size(*tile.entry, "height", image_height);
         }
     }
-    if (!(tile.width > 0.0 && tile.height > 0.0)) {
+    if (!(layout.width > 0.0 && layout.height > 0.0)) {
         set.place->stop("tilewidth and tileheight must be > 0");
-    }
-    if (const std::optional<Place> offset = set.place->find("tileoffset")) {
-        offset->expect(Node::Kind::Object, "an object");
-        tile.offset = {read_pixels(*offset, "x"), read_pixels(*offset, "y")};
     }
     return tile;
 }

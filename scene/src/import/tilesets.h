@@ -1,43 +1,16 @@
 #pragma once
 
+#include "import/import_files.h"
+#include "import/notes.h"
 #include "import/tiled_shapes.h"
 #include "json/place.h"
 
-#include <drystone/scene/import.h>
-
 #include <cstdint>
-#include <deque>
 #include <map>
-#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace drystone::scene {
-
-/// Files of an import, and places in them that are kept until it ends.
-class ImportFiles {
-public:
-    explicit ImportFiles(const TiledOptions& options) : options_(options) {}
-    ImportFiles(const ImportFiles&) = delete;
-    ImportFiles& operator=(const ImportFiles&) = delete;
-
-    const Place& add(std::string_view text, std::string_view name);
-    /// Loads the file to which the place refers; each file once.
-    const Place& load(const Place& reference);
-    const Place& keep(const Place& place) { return places_.emplace_back(place); }
-
-private:
-    struct File {
-        std::string name;
-        Node root;
-    };
-
-    const TiledOptions& options_;
-    std::deque<File> files_;
-    std::deque<Place> places_;
-    std::map<std::string, const Place*> loaded_;
-};
 
 /// Flips of a tile, in the upper bits of its number in a map.
 struct TileFlips {
@@ -46,43 +19,60 @@ struct TileFlips {
     bool diagonal = false;  ///< Exchanges x and y, before the others.
 };
 
+/// What counts for all tiles of a tileset.
+struct TilesetLayout {
+    double width = 0.0;  ///< Size of its tiles [pixels]; of a collection of images, of those without a size.
+    double height = 0.0;
+    bool has_image = false;        ///< All tiles are parts of one image.
+    Vec2d offset{0.0, 0.0};        ///< Offset of all tiles [pixels].
+    Vec2d alignment{0.0, 1.0};     ///< Where the origin of an object lies in it, as parts of its size.
+    bool fills_cells = false;      ///< Tiles have the size of the cells that they are in.
+    bool preserves_ratio = false;  ///< They keep their ratio of width and height then.
+};
+
 /// Tile of a tileset, and how it is placed.
 struct Tile {
     const Place* entry = nullptr;  ///< Object of the tile in the tileset; null if there is none.
-    const Place* tileset = nullptr;
-    double width = 0.0;  ///< Size before flips [pixels].
-    double height = 0.0;
-    Vec2d offset{0.0, 0.0};  ///< Offset of all tiles of the set.
+    TilesetLayout layout{};        ///< Layout of its tileset, with the size of this tile before flips.
     TileFlips flips{};
 
     /// Returns the frame of the tile with its flips, in a box from zero to its size after flips.
     [[nodiscard]] PixelFrame flipped_frame() const;
     [[nodiscard]] Vec2d flipped_size() const {
-        return flips.diagonal ? Vec2d{height, width} : Vec2d{width, height};
+        return flips.diagonal ? Vec2d{layout.height, layout.width} : Vec2d{layout.width, layout.height};
     }
+    /// Returns the rectangle of the tile before flips.
+    [[nodiscard]] FlatShape box() const;
     /// Returns the frame of the tile in the box of a cell of the map.
     [[nodiscard]] PixelFrame frame_in_cell(const Vec2d& cell) const;
     /// Returns the frame of the tile in the frame of an object of that size.
     [[nodiscard]] PixelFrame frame_in_object(const Vec2d& size) const;
 };
 
-/// Tilesets of a map.
+/// Tilesets of a map or of a template.
 class Tilesets {
 public:
-    /// Reads the "tilesets" of the map, and those that it refers to.
-    Tilesets(const Place& map, ImportFiles& files);
+    Tilesets(ImportFiles& files, ImportNotes& notes) : files_(files), notes_(notes) {}
+
+    /// Reads the "tilesets" of the map, and those that it refers to. Notes those that cannot be used.
+    void add_all(const Place& map);
+    /// Reads a tileset, likewise. \param folder  folder of the file that has the entry
+    void add(const Place& entry, const std::string& folder);
     /// Returns the tile of a number in a map, which is not 0. Throws `Error` if no tileset has it.
     [[nodiscard]] Tile find(std::uint32_t gid, const Place& user) const;
 
 private:
     struct Tileset {
-        std::uint32_t first = 1;
-        const Place* place = nullptr;
+        const Place* place = nullptr;  ///< Null: it could not be used.
+        TilesetLayout layout{};
         std::map<std::uint32_t, const Place*> tiles{};
     };
-    void read_tiles(Tileset& set, ImportFiles& files) const;
+    void read(const Place& place, Tileset& set);
+    void read_tile(const Place& tile, Tileset& set);
 
-    std::vector<Tileset> sets_;  ///< Sorted by their first numbers.
+    ImportFiles& files_;
+    ImportNotes& notes_;
+    std::map<std::uint32_t, Tileset> sets_;  ///< By their first numbers.
 };
 
 }  // namespace drystone::scene

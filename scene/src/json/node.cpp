@@ -15,8 +15,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t largest_text = std::size_t{64} << 20;
-constexpr std::size_t largest_count = std::size_t{4} << 20;
-constexpr std::size_t largest_depth = 16;
 constexpr std::size_t largest_object = 100000;
 
 /// Position of the parser in the text.
@@ -57,7 +55,8 @@ private:
 /// Builds the tree of nodes from the events of the parser.
 class Builder {
 public:
-    Builder(std::string_view name, const Progress& progress) : name_(name), progress_(progress) {}
+    Builder(std::string_view name, const Progress& progress, std::size_t max_depth)
+        : name_(name), progress_(progress), max_depth_(max_depth) {}
 
     bool null() { return add(Node::Kind::Null, {}) != nullptr; }
     bool boolean(bool value) {
@@ -101,7 +100,7 @@ private:
     }
     bool number(std::string text) { return add(Node::Kind::Number, std::move(text)) != nullptr; }
     Node* add(Node::Kind kind, std::string text) {
-        if (++count_ > largest_count) {
+        if (++count_ > largest_value_count) {
             stop("more than 4 million values");
         }
         Node node;
@@ -116,8 +115,8 @@ private:
         return &open_.back()->items.back();
     }
     bool open(Node::Kind kind) {
-        if (open_.size() >= largest_depth) {
-            stop("values nested more than 16 deep");
+        if (open_.size() >= max_depth_) {
+            stop(std::string("values nested more than ").append(std::to_string(max_depth_)).append(" deep"));
         }
         // Stays where it is: its siblings come after it is closed.
         open_.push_back(add(kind, {}));
@@ -139,6 +138,7 @@ private:
 
     std::string_view name_;
     const Progress& progress_;
+    std::size_t max_depth_;
     Node root_;
     std::vector<Node*> open_;
     std::size_t count_ = 0;
@@ -151,12 +151,12 @@ const Node* Node::find(std::string_view key) const {
     return at == keys.end() ? nullptr : &items[static_cast<std::size_t>(at - keys.begin())];
 }
 
-Node parse_json(std::string_view text, std::string_view name) {
+Node parse_json(std::string_view text, std::string_view name, std::size_t max_depth) {
     if (text.size() > largest_text) {
         fail(std::string(name).append(": the text must be of at most 64 MB"));
     }
     Progress progress;
-    Builder builder(name, progress);
+    Builder builder(name, progress, max_depth);
     Json::sax_parse(CountingIterator(text.data(), &progress),
                     CountingIterator(text.data() + text.size(), &progress), &builder);
     return builder.take();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,9 +24,14 @@ struct Node {
     [[nodiscard]] const Node* find(std::string_view key) const;
 };
 
+/// Largest number of values of a text, and of values nested in one another.
+inline constexpr std::size_t largest_value_count = std::size_t{4} << 20;
+inline constexpr std::size_t scene_depth = 16;
+inline constexpr std::size_t imported_depth = 64;
+
 /// Parses a JSON text. Throws `Error` with `name` and line where it is no JSON, too large or too deep, or
 /// where an object has two members of the same name.
-Node parse_json(std::string_view text, std::string_view name);
+Node parse_json(std::string_view text, std::string_view name, std::size_t max_depth = scene_depth);
 
 /// Returns the string in quotes, with escapes.
 std::string quote(std::string_view text);

@@ -14,12 +14,21 @@ std::string_view split(std::string_view& text, std::string_view separators) {
 }  // namespace
 
 std::optional<Place> Place::find(std::string_view key) const {
-    const Node* const node = node_->find(key);
+    const Node* node = node_->find(key);
+    if (node == nullptr && defaults_ != nullptr) {
+        node = defaults_->find(key);
+    }
     if (node == nullptr) {
         return std::nullopt;
     }
     node->is_used = true;
     return Place(*this, *node, key, 0);
+}
+
+Place Place::with_defaults(const Node& defaults) const {
+    Place place = *this;
+    place.defaults_ = &defaults;
+    return place;
 }
 
 Place Place::get(std::string_view key) const {

@@ -19,6 +19,8 @@ public:
     [[nodiscard]] const Node& node() const { return *node_; }
     /// Returns the member of that name, and marks it as known.
     [[nodiscard]] std::optional<Place> find(std::string_view key) const;
+    /// Returns this place with another value, whose members it has where the own value lacks them.
+    [[nodiscard]] Place with_defaults(const Node& defaults) const;
     /// Returns the member of that name, and marks it as known. Throws `Error` if there is none.
     [[nodiscard]] Place get(std::string_view key) const;
     /// Returns the item of an array, or the member of an object, at that index.
@@ -45,7 +47,8 @@ private:
 
     const Place* parent_ = nullptr;
     const Node* node_;
-    std::string_view key_;  ///< Name of the member; of the root: the file.
+    const Node* defaults_ = nullptr;  ///< Object with the members that `node_` lacks.
+    std::string_view key_;            ///< Name of the member; of the root: the file.
     std::size_t index_ = 0;
 };
 

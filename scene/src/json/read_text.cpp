@@ -1,20 +1,12 @@
-#include "json/read_text_file.h"
+#include "json/read_text.h"
 
-#include <drystone/error.h>
-
-#include <fstream>
-#include <sstream>
+#include <drystone/detail/read_bytes.h>
 
 namespace drystone::scene {
 
-std::string read_text_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file || !text) {
-        fail(std::string("cannot read ").append(path.string()));
-    }
-    return text.str();
+std::string read_text(const char* function, const std::filesystem::path& path, std::uint64_t max_size) {
+    const std::vector<std::byte> bytes = detail::read_bytes(function, path.string(), max_size);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace drystone::scene

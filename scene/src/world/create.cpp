@@ -38,13 +38,15 @@ std::vector<Part> ordered_parts(const Description& description) {
 
 class Creator {
 public:
+    /// \param failures  takes what cannot be created, if it is not null: then nothing throws
     Creator(World& world, const Description& description, const LoadOptions& options, Loaded& loaded,
-            Creation& at)
+            Creation& at, std::vector<FailedCreation>* failures = nullptr)
         : world_(world),
           description_(description),
           options_(options),
           loaded_(loaded),
           at_(at),
+          failures_(failures),
           frame_{options.position, Rot::from_angle(options.angle)},
           is_moved_(options.position != Vec2{} || options.angle != 0.0f) {}
 
@@ -53,7 +55,7 @@ public:
         create_bodies();
         for (const Part& part : ordered_parts(description_)) {
             at_ = part.at;
-            at_.kind == Creation::Kind::Shape ? create_shape() : create_chain();
+            attempt([&] { at_.kind == Creation::Kind::Shape ? create_shape() : create_chain(); });
         }
         finish_bodies();
         create_joints();
@@ -61,12 +63,27 @@ public:
         for (std::size_t i = 0; i < description_.disabled_collisions.size(); ++i) {
             at_ = {Creation::Kind::Collision, i};
             const auto [a, b] = description_.disabled_collisions[i];
-            world_.set_collision(body(a), body(b), false);
+            attempt([&, first = a, second = b] { world_.set_collision(body(first), body(second), false); });
         }
         put_to_sleep();
     }
 
 private:
+    /// Calls `make`, and keeps what it throws if there is a list for it. Returns whether it did not throw.
+    template <class Make>
+    bool attempt(const Make& make) {
+        if (failures_ == nullptr) {
+            make();
+            return true;
+        }
+        try {
+            make();
+            return true;
+        } catch (const Error& error) {
+            failures_->push_back({at_, error.what()});
+            return false;
+        }
+    }
     [[nodiscard]] BodyId body(EntryIndex index) const {
         if (index >= loaded_.bodies.size()) {
             fail("load: body must be the index of a body");
@@ -94,7 +111,9 @@ private:
             TileGridDefinition definition = entry.definition;
             definition.position = placed(definition.position);
             definition.angle = is_moved_ ? definition.angle + options_.angle : definition.angle;
-            loaded_.tile_grids.push_back(world_.create_tile_grid(definition));
+            TileGridId grid;
+            attempt([&] { grid = world_.create_tile_grid(definition); });
+            loaded_.tile_grids.push_back(grid);
             note(loaded_.tile_grids_by_name, entry.name, loaded_.tile_grids.back());
         }
     }
@@ -107,7 +126,11 @@ private:
             definition.position = placed(definition.position);
             definition.angle = is_moved_ ? definition.angle + options_.angle : definition.angle;
             definition.linear_velocity = turned(definition.linear_velocity);
-            loaded_.bodies.emplace_back().body = world_.create_body(definition);
+            BodyId made;
+            if (!attempt([&] { made = world_.create_body(definition); })) {
+                made = world_.create_body();  // Something that its shapes can be tried on.
+            }
+            loaded_.bodies.emplace_back().body = made;
             loaded_.bodies.back().shapes.resize(entry.shapes.size());
             loaded_.bodies.back().chains.resize(entry.chains.size());
             note(loaded_.bodies_by_name, entry.name, loaded_.bodies.back().body);
@@ -130,24 +153,27 @@ private:
     void finish_bodies() {
         for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
             at_ = {Creation::Kind::Body, i};
-            const BodyEntry& entry = description_.bodies[i];
-            const BodyRef body = world_[loaded_.bodies[i].body];
-            if (std::any_of(entry.shapes.begin(), entry.shapes.end(),
-                            [](const ShapeEntry& shape) { return !shape.definition.update_mass; })) {
-                body.update_mass();
-            }
-            if (entry.mass) {
-                check_mass(*entry.mass);
-                body.set_mass_properties(*entry.mass);
-            }
-            const Vec2 velocity = turned(entry.definition.linear_velocity);
-            if (entry.definition.type != BodyType::Static && entry.definition.angular_velocity != 0.0f) {
-                body.set_linear_velocity(velocity);
-            }
-            check_constant_force(entry);
-            if (entry.constant_force != Vec2{} || entry.constant_torque != 0.0f) {
-                body.set_constant_force(turned(entry.constant_force), entry.constant_torque);
-            }
+            attempt([&] { finish_body(i); });
+        }
+    }
+    void finish_body(std::size_t i) {
+        const BodyEntry& entry = description_.bodies[i];
+        const BodyRef body = world_[loaded_.bodies[i].body];
+        if (std::any_of(entry.shapes.begin(), entry.shapes.end(),
+                        [](const ShapeEntry& shape) { return !shape.definition.update_mass; })) {
+            body.update_mass();
+        }
+        if (entry.mass) {
+            check_mass(*entry.mass);
+            body.set_mass_properties(*entry.mass);
+        }
+        const Vec2 velocity = turned(entry.definition.linear_velocity);
+        if (entry.definition.type != BodyType::Static && entry.definition.angular_velocity != 0.0f) {
+            body.set_linear_velocity(velocity);
+        }
+        check_constant_force(entry);
+        if (entry.constant_force != Vec2{} || entry.constant_torque != 0.0f) {
+            body.set_constant_force(turned(entry.constant_force), entry.constant_torque);
         }
     }
     static void check_constant_force(const BodyEntry& entry) {
@@ -171,7 +197,9 @@ private:
     void create_joints() {
         for (std::size_t i = 0; i < description_.joints.size(); ++i) {
             at_ = {Creation::Kind::Joint, i};
-            loaded_.joints.push_back(create_joint(description_.joints[i]));
+            JointId made;
+            attempt([&] { made = create_joint(description_.joints[i]); });
+            loaded_.joints.push_back(made);
             note(loaded_.joints_by_name, description_.joints[i].name, loaded_.joints.back());
         }
     }
@@ -207,7 +235,9 @@ private:
             if (entry.body == no_entry && is_moved_) {
                 definition.pose = multiply(frame_, definition.pose);
             }
-            loaded_.fields.push_back(world_.create_field(definition));
+            FieldId made;
+            attempt([&] { made = world_.create_field(definition); });
+            loaded_.fields.push_back(made);
             note(loaded_.fields_by_name, entry.name, loaded_.fields.back());
         }
     }
@@ -219,7 +249,7 @@ private:
             if (!definition.awake && definition.enabled && body.type() == BodyType::Dynamic &&
                 body.is_awake()) {
                 at_ = {Creation::Kind::Body, i};
-                static_cast<void>(body.put_to_sleep());
+                attempt([&] { static_cast<void>(body.put_to_sleep()); });
             }
         }
     }
@@ -229,6 +259,7 @@ private:
     const LoadOptions& options_;
     Loaded& loaded_;
     Creation& at_;
+    std::vector<FailedCreation>* failures_;
     Pose frame_;
     bool is_moved_;
 };
@@ -315,7 +346,10 @@ std::optional<FailedCreation> try_out(const Description& description, const Load
     return std::nullopt;
 }
 
-std::optional<FailedCreation> try_out(const Description& description) {
+namespace {
+
+/// Returns options with something in place of custom shapes.
+LoadOptions options_with_any_shapes(const Description& description) {
     LoadOptions options;
     for (const BodyEntry& body : description.bodies) {
         for (const ShapeEntry& shape : body.shapes) {
@@ -324,7 +358,28 @@ std::optional<FailedCreation> try_out(const Description& description) {
             }
         }
     }
-    return try_out(description, options, description.settings);
+    return options;
+}
+
+}  // namespace
+
+std::optional<FailedCreation> try_out(const Description& description) {
+    return try_out(description, options_with_any_shapes(description), description.settings);
+}
+
+std::vector<FailedCreation> try_out_all(const Description& description) {
+    std::vector<FailedCreation> failures;
+    const LoadOptions options = options_with_any_shapes(description);
+    Creation at;
+    try {
+        World world(description.settings);
+        try_materials(world, description, at);
+        Loaded loaded;
+        Creator(world, description, options, loaded, at, &failures).create();
+    } catch (const Error& error) {
+        failures.push_back({at, error.what()});
+    }
+    return failures;
 }
 
 }  // namespace drystone::scene

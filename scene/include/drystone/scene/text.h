@@ -3,6 +3,7 @@
 #include <drystone/scene/description.h>
 #include <drystone/scene/export.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -24,8 +25,10 @@ DRYSTONE_SCENE_API Description parse(std::string_view text, std::string_view nam
 /// are not finite.
 DRYSTONE_SCENE_API std::string format(const Description& description);
 
-/// Reads a file. Throws `Error` if it cannot be read, and as `parse`.
-DRYSTONE_SCENE_API Description read_file(const std::filesystem::path& path);
+/// Reads a file. Throws `Error` if it cannot be read, is no regular file (a folder, a pipe, a device), or has
+/// more than `max_size` bytes, and as `parse`.
+DRYSTONE_SCENE_API Description read_file(const std::filesystem::path& path,
+                                         std::uint64_t max_size = std::uint64_t{64} << 20);
 /// Writes a file. Throws `Error` if it cannot be written.
 DRYSTONE_SCENE_API void write_file(const std::filesystem::path& path, const Description& description);
 
