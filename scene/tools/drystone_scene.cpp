@@ -15,8 +15,13 @@ int usage() {
     std::fputs(
         "usage: drystone-scene check FILE...    tells what is wrong with scene files\n"
         "       drystone-scene format FILE      prints a scene file in its usual form\n"
-        "       drystone-scene import tiled [--scale PIXELS_PER_METRE] [--materials SCENE] MAP OUT\n"
-        "                                       makes a scene file of a Tiled map in JSON\n"
+        "       drystone-scene import tiled [--scale PIXELS_PER_METRE] [--materials SCENE] [--folder FOLDER] "
+        "MAP "
+        "OUT\n"
+        "                                       makes a scene file of a Tiled map in XML or JSON; files that "
+        "it "
+        "names\n"
+        "                                       are read in FOLDER alone, by default that of the map\n"
         "       drystone-scene import rube EXPORTED OUT\n"
         "                                       makes a scene file of JSON that R.U.B.E. exported\n"
         "       drystone-scene schema           prints the JSON schema of scene files\n",
@@ -57,6 +62,8 @@ int import_scene(std::vector<std::string> words) {
             options.pixels_per_meter = number_of(words[1]);
         } else if (words[0] == "--materials") {
             options.materials = scene::read_file(words[1]).materials;
+        } else if (words[0] == "--folder") {
+            options.folder = words[1];
         } else {
             return usage();
         }

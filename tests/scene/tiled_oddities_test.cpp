@@ -4,6 +4,7 @@
 #include "tiled_maps.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace drystone;
 using namespace drystone::test;
@@ -290,4 +291,34 @@ TEST_CASE("tiled oddities: settings of layers that some of their objects cannot 
     CHECK(imported.scene.bodies[1].definition.linear_velocity == Vec2{1.0f, 0.0f});
     REQUIRE(imported.notes.size() == 1);
     CHECK(imported.notes[0].find("the velocity of object 1 \"box\"") != std::string::npos);
+}
+
+TEST_CASE("tiled oddities: polygons that cross themselves become what they wind around") {
+    // A bow tie of two triangles of 16 x 32 pixels, as an object and as the shape of a tile.
+    const std::string bow =
+        R"("polygon": [{"x": 0, "y": 0}, {"x": 32, "y": 32}, {"x": 32, "y": 0}, {"x": 0, "y": 32}])";
+    const WithOddObject map(odd(bow));
+    CHECK(map.has_box());
+    CHECK(map.has_note("object 7 \"odd\" of layer \"things\": edges "));
+    CHECK(map.has_note(" cross or touch: what it winds around becomes 2 outlines"));
+    const SceneWorld objects(map.imported.scene);
+    const std::string tiles = R"({"firstgid": 1, "tilewidth": 32, "tileheight": 32, "tiles": [)" +
+                              tile_object("0", R"({"x": 0, "y": 0, )" + bow + "}") + "]}";
+    const scene::Imported layer = scene::import_tiled(map_of(tile_layer({1, 1, {1}}), tiles));
+    REQUIRE(layer.notes.size() == 1);
+    CHECK(layer.notes[0].find("becomes 2 outlines") != std::string::npos);
+    const SceneWorld cells(layer.scene);
+    for (int y = 1; y < 32; y += 2) {
+        for (int x = 1; x < 32; x += 2) {
+            if (std::abs(x - 16) == std::abs(y - 16)) {
+                continue;
+            }
+            CAPTURE(x);
+            CAPTURE(y);
+            const bool inside = std::abs(x - 16) > std::abs(y - 16);
+            const Vec2 point{static_cast<float>(x) / 32.0f, -static_cast<float>(y) / 32.0f};
+            CHECK(cells.is_solid(point) == inside);
+            CHECK(objects.is_solid(point + Vec2{10.0f, 0.0f}) == inside);
+        }
+    }
 }

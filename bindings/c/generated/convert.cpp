@@ -1328,6 +1328,26 @@ void to_c(const AffineMap& cpp, DsAffineMap& c, Memory& memory) {
     to_c(cpp.translation, c.translation, memory);
 }
 
+OutlineRepair to_cpp(const DsOutlineRepair& c) {
+    OutlineRepair cpp{};
+    cpp.fault = to_cpp(c.fault);
+    cpp.points = to_list<Vec2>(c.points, c.points_count);
+    cpp.starts = to_list<int>(c.starts, c.starts_count);
+    cpp.firsts = to_list<int>(c.firsts, c.firsts_count);
+    cpp.dropped_area = c.dropped_area;
+    cpp.is_too_complex = c.is_too_complex;
+    return cpp;
+}
+
+void to_c(const OutlineRepair& cpp, DsOutlineRepair& c, Memory& memory) {
+    to_c(cpp.fault, c.fault, memory);
+    to_array(cpp.points, c.points, c.points_count, memory);
+    to_array(cpp.starts, c.starts, c.starts_count, memory);
+    to_array(cpp.firsts, c.firsts, c.firsts_count, memory);
+    c.dropped_area = cpp.dropped_area;
+    c.is_too_complex = cpp.is_too_complex;
+}
+
 Simplification to_cpp(const DsSimplification& c) {
     Simplification cpp{};
     cpp.status = to_enum<SimplificationStatus>(c.status);

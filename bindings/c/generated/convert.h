@@ -49,6 +49,8 @@ inline constexpr unsigned last_of<DecompositionStatus> = 7;
 template <>
 inline constexpr unsigned last_of<HullStatus> = 3;
 template <>
+inline constexpr unsigned last_of<FillRule> = 1;
+template <>
 inline constexpr unsigned last_of<SimplificationStatus> = 3;
 template <>
 inline constexpr unsigned last_of<InitialContact> = 1;
@@ -238,6 +240,8 @@ Triangle to_cpp(const DsTriangle& c);
 void to_c(const Triangle& cpp, DsTriangle& c, Memory& memory);
 AffineMap to_cpp(const DsAffineMap& c);
 void to_c(const AffineMap& cpp, DsAffineMap& c, Memory& memory);
+OutlineRepair to_cpp(const DsOutlineRepair& c);
+void to_c(const OutlineRepair& cpp, DsOutlineRepair& c, Memory& memory);
 Simplification to_cpp(const DsSimplification& c);
 void to_c(const Simplification& cpp, DsSimplification& c, Memory& memory);
 Sweep to_cpp(const DsSweep& c);

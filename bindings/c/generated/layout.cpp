@@ -699,6 +699,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsPoint)),
     static_cast<std::uint16_t>(sizeof(DsTriangle)),
     static_cast<std::uint16_t>(sizeof(DsAffineMap)),
+    static_cast<std::uint16_t>(sizeof(DsOutlineRepair)),
     static_cast<std::uint16_t>(sizeof(DsSimplification)),
     static_cast<std::uint16_t>(sizeof(DsSweep)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpactSettings)),

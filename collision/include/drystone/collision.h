@@ -29,6 +29,7 @@
 #include <drystone/collision/point_shapes.h>
 #include <drystone/collision/polygons.h>
 #include <drystone/collision/ray_cast.h>
+#include <drystone/collision/repair_outline.h>
 #include <drystone/collision/shape_bounds.h>
 #include <drystone/collision/shape_cast.h>
 #include <drystone/collision/shapes.h>

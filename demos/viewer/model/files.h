@@ -8,9 +8,9 @@
 
 namespace viewer {
 
-/// Opens a file: a save file (`World::save`), a recording (`drystone::Recorder`), a scene file, or a map of
-/// Tiled or scene of R.U.B.E. in JSON. Its content tells which. Throws `drystone::Error` if it is none of
-/// them or damaged; the simulation is then unchanged.
+/// Opens a file: a save file (`World::save`), a recording (`drystone::Recorder`), a scene file, a map of
+/// Tiled in JSON or XML, or a scene of R.U.B.E. in JSON. Its content tells which. Throws `drystone::Error` if
+/// it is none of them or damaged; the simulation is then unchanged.
 void open_file(Simulation& simulation, const std::filesystem::path& path);
 
 /// Writes the world as a save file. Throws `drystone::Error` for worlds with callbacks or custom shapes.

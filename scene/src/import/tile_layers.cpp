@@ -150,8 +150,19 @@ void TileLayer::read_shapes(std::uint32_t gid, std::vector<TileShape>& shapes) {
         TiledTraits own = traits;
         map_.traits.read(object, own);
         const FlatShape shape = transform(read_flat_shape(object), frame * read_object_frame(object));
-        if (!own.is_ignored && shape.kind != FlatShape::Kind::None) {
+        if (own.is_ignored || shape.kind == FlatShape::Kind::None) {
+            return;
+        }
+        if (shape.kind != FlatShape::Kind::Area) {
             shapes.push_back({find_surface(object, own), shape});
+            return;
+        }
+        std::string repair;
+        for (FlatShape& area : checked(object, [&] { return simple_areas(shape, repair); })) {
+            shapes.push_back({find_surface(object, own), std::move(area)});
+        }
+        if (!repair.empty()) {
+            map_.notes.add(object, repair);
         }
     };
     if (tile.entry != nullptr) {

@@ -2,6 +2,9 @@
 
 #include "format/read_values.h"
 
+#include <drystone/collision/repair_outline.h>
+#include <drystone/error.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -182,6 +185,96 @@ FlatShape transform(const FlatShape& shape, const PixelFrame& frame) {
     return result;
 }
 
+namespace {
+
+/// Returns what an outline is repaired to; none if it is simple. Throws `Error` for one that has no inside.
+std::optional<OutlineRepair> find_repair(const std::vector<Vec2>& points) {
+    OutlineRepair repair = repair_outline(points);
+    if (repair.fault.status == DecompositionStatus::Ok) {
+        return std::nullopt;
+    }
+    if (repair.size() == 0) {
+        fail(describe(repair.fault).append(repair.is_too_complex ? ", and too many others, too" : ""));
+    }
+    return repair;
+}
+
+std::string describe_repair(const OutlineRepair& repair) {
+    return describe(repair.fault)
+        .append(": what it winds around becomes ")
+        .append(repair.size() == 1 ? "one outline" : std::to_string(repair.size()) + " outlines");
+}
+
+std::vector<std::vector<Vec2>> holes_of(const OutlineRepair& repair, int outline) {
+    std::vector<std::vector<Vec2>> holes;
+    for (int i = 0; i < repair.hole_count(outline); ++i) {
+        const std::span<const Vec2> hole = repair.hole(outline, i);
+        holes.emplace_back(hole.begin(), hole.end());
+    }
+    return holes;
+}
+
+/// Appends the shape of an outline [m], or those that it is repaired to. Returns what was repaired.
+std::string append_area(std::vector<Vec2> points, const ShapeEntry& pattern, BodyEntry& body) {
+    const auto append = [&](Geometry geometry) {
+        body.shapes.push_back(pattern);
+        body.shapes.back().geometry = std::move(geometry);
+    };
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    while (points.size() > 1 && points.front() == points.back()) {
+        points.pop_back();
+    }
+    double area = 0.0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Vec2d p = to_double(points[i]);
+        const Vec2d q = to_double(points[(i + 1) % points.size()]);
+        area += p.x * q.y - p.y * q.x;
+    }
+    if (area < 0.0) {
+        std::reverse(points.begin(), points.end());
+    }
+    if (is_convex(points)) {
+        append(make_polygon(points));
+        return {};
+    }
+    const std::optional<OutlineRepair> repair = find_repair(points);
+    if (!repair) {
+        append(Outline{std::move(points), {}, 0.0f});
+        return {};
+    }
+    for (int i = 0; i < repair->size(); ++i) {
+        const std::span<const Vec2> outline = repair->outline(i);
+        append(Outline{{outline.begin(), outline.end()}, holes_of(*repair, i), 0.0f});
+    }
+    return describe_repair(*repair);
+}
+
+}  // namespace
+
+std::vector<FlatShape> simple_areas(const FlatShape& shape, std::string& repair) {
+    std::vector<Vec2> points;
+    for (const Vec2d& point : shape.points) {
+        points.push_back(to_float(point));
+    }
+    const std::optional<OutlineRepair> repaired = find_repair(points);
+    if (!repaired) {
+        return {shape};
+    }
+    repair = describe_repair(*repaired);
+    std::vector<FlatShape> areas;
+    for (int i = 0; i < repaired->size(); ++i) {
+        const Decomposition pieces = decompose(repaired->outline(i), holes_of(*repaired, i));
+        for (int k = 0; k < pieces.size(); ++k) {
+            FlatShape& area = areas.emplace_back();
+            area.kind = FlatShape::Kind::Area;
+            for (const Vec2& point : pieces.piece(k)) {
+                area.points.push_back(to_double(point));
+            }
+        }
+    }
+    return areas;
+}
+
 ChainEntry chain_like(const ShapeEntry& pattern) {
     ChainEntry chain;
     chain.name = pattern.name;
@@ -213,23 +306,7 @@ std::string append_shape(const FlatShape& shape, double pixels_per_meter, const 
         }
         case FlatShape::Kind::Circle: geometry = Circle{points[0], radius}; break;
         case FlatShape::Kind::Capsule: geometry = Capsule{points[0], points[1], radius}; break;
-        case FlatShape::Kind::Area: {
-            double area = 0.0;
-            for (std::size_t i = 0; i < points.size(); ++i) {
-                const Vec2d p = to_double(points[i]);
-                const Vec2d q = to_double(points[(i + 1) % points.size()]);
-                area += p.x * q.y - p.y * q.x;
-            }
-            if (area < 0.0) {
-                std::reverse(points.begin(), points.end());
-            }
-            if (is_convex(points)) {
-                geometry = make_polygon(points);
-            } else {
-                geometry = Outline{std::move(points), {}, 0.0f};
-            }
-            break;
-        }
+        case FlatShape::Kind::Area: return append_area(std::move(points), pattern, body);
     }
     body.shapes.push_back(pattern);
     body.shapes.back().geometry = std::move(geometry);

@@ -57,6 +57,10 @@ FlatShape read_flat_shape(const Place& object);
 /// Returns the shape in the outer frame. A circle or capsule that is stretched becomes an area of 32 points.
 FlatShape transform(const FlatShape& shape, const PixelFrame& frame);
 
+/// Returns areas that cover the inside of an area, none of which crosses itself, and tells in `repair` if
+/// they differ from it. Throws `Error` for one that has no inside.
+std::vector<FlatShape> simple_areas(const FlatShape& shape, std::string& repair);
+
 /// Returns a chain with the name, material, filter and events of a shape.
 ChainEntry chain_like(const ShapeEntry& pattern);
 

@@ -593,6 +593,18 @@ enum {
     DS_HULL_STATUS_NO_AREA = 3
 };
 
+/**
+ * Which points are inside of an outline that crosses itself, by the number of times that it winds around
+ * them: counter-clockwise turns less clockwise ones.
+ */
+typedef uint8_t DsFillRule;
+enum {
+    /** Those around which it winds at all: parts that overlap are one. */
+    DS_FILL_RULE_NON_ZERO = 0,
+    /** Those around which it winds an odd number of times: parts that overlap are empty. */
+    DS_FILL_RULE_EVEN_ODD = 1
+};
+
 /** Result of a simplification; all values except `Ok` are reasons for a refusal. */
 typedef uint8_t DsSimplificationStatus;
 enum {
@@ -959,6 +971,7 @@ typedef struct DsHull DsHull;
 typedef struct DsPoint DsPoint;
 typedef struct DsTriangle DsTriangle;
 typedef struct DsAffineMap DsAffineMap;
+typedef struct DsOutlineRepair DsOutlineRepair;
 typedef struct DsSimplification DsSimplification;
 typedef struct DsSweep DsSweep;
 typedef struct DsTimeOfImpactSettings DsTimeOfImpactSettings;
@@ -2272,6 +2285,28 @@ struct DsAffineMap {
     DsVec2 y_axis;
     /** Image of the origin [m]. */
     DsVec2 translation;
+};
+
+/**
+ * Simple outlines with the inside of one that crosses itself. They do not overlap; two of them may touch in
+ * points.
+ */
+struct DsOutlineRepair {
+    /** Fault of the outline that was given; `DS_DECOMPOSITION_STATUS_OK` if there was nothing to repair. */
+    DsOutlineFault fault;
+    /** Points of all loops in sequence [m]. */
+    const DsVec2* points;
+    size_t points_count;
+    /** Loop i has the points [starts[i], starts[i + 1]). */
+    const int32_t* starts;
+    size_t starts_count;
+    /** Outline i has the loops [firsts[i], firsts[i + 1]): itself, then its holes. */
+    const int32_t* firsts;
+    size_t firsts_count;
+    /** Area of parts that are too thin for an outline [m^2]. */
+    double dropped_area;
+    /** It crosses itself too often: there are no outlines. */
+    bool is_too_complex;
 };
 
 /** The kept points, in their order; empty unless `status` is `DS_SIMPLIFICATION_STATUS_OK`. */
@@ -4119,6 +4154,7 @@ DS_API DsStatus ds_default_perspective_camera3(DsPerspectiveCamera3* out);
 DS_API DsStatus ds_default_orthographic_camera3(DsOrthographicCamera3* out);
 DS_API DsStatus ds_default_triangle(DsTriangle* out);
 DS_API DsStatus ds_default_affine_map(DsAffineMap* out);
+DS_API DsStatus ds_default_outline_repair(DsOutlineRepair* out);
 DS_API DsStatus ds_default_sweep(DsSweep* out);
 DS_API DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out);
 DS_API DsStatus ds_default_debug_style(DsDebugStyle* out);
@@ -5407,6 +5443,35 @@ DS_API DsStatus ds_affine_map_transform(const DsAffineMap* map, DsVec2 point, Ds
 /** Returns the map that applies first `inner`, then `outer`. */
 DS_API DsStatus ds_affine_map_multiply(const DsAffineMap* outer, const DsAffineMap* inner, DsAffineMap* out);
 
+/* <drystone/collision/repair_outline.h> */
+/** Returns the number of outlines. */
+DS_API DsStatus ds_outline_repair_size(const DsOutlineRepair* outline_repair, int32_t* out);
+/** Returns the points of an outline, counter-clockwise [m]. */
+DS_API DsStatus ds_outline_repair_outline(const DsOutlineRepair* outline_repair, int32_t i,
+    const DsVec2** out, size_t* count);
+/** Returns the number of holes of an outline. */
+DS_API DsStatus ds_outline_repair_hole_count(const DsOutlineRepair* outline_repair, int32_t i, int32_t* out);
+/** Returns the points of a hole of an outline, clockwise [m]. */
+DS_API DsStatus ds_outline_repair_hole(const DsOutlineRepair* outline_repair, int32_t i, int32_t number,
+    const DsVec2** out, size_t* count);
+/**
+ * Turns an outline of which edges cross or touch into simple outlines with holes, which `ds_decompose`,
+ * `ds_make_polygons` and `ds_world_create_outline` take. Repeated points, points on straight edges and spikes are
+ * removed; the rule says what is inside.
+ *
+ * Points are rounded to multiples of the rounding of the largest x and y, 1.2e-7 of it at most, and
+ * crossings likewise; edges move as far with them. Outlines with parts that nearly touch themselves along an
+ * edge are rounded more, up to 4096 times as far. Where an outline would touch itself in a point, a corner
+ * of some such units is cut off. An outline that is simple keeps its points. The result is the same on every
+ * machine, and does not depend on the first point but for the cut corners.
+ *
+ * None of the points may be infinite or NaN, and they must not lie on a line: `fault` says so, and there are
+ * no outlines then. Cost: O(n log n) for n points and crossings that are spread out, O(n^2) at worst; more
+ * than 100,000 + 8 n edges between crossings are refused, see `DsOutlineRepair.is_too_complex`. Allocates.
+ */
+DS_API DsStatus ds_repair_outline(const DsVec2* outline, size_t outline_count, DsFillRule rule,
+    DsBuffer buffer, DsOutlineRepair* out);
+
 /* <drystone/collision/simplify.h> */
 /** Returns the status as the end of a sentence: "all points lie on a line". */
 DS_API DsStatus ds_simplification_status_describe(DsSimplificationStatus status, const char** out);
@@ -6587,6 +6652,7 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsPoint),
         (uint16_t)sizeof(DsTriangle),
         (uint16_t)sizeof(DsAffineMap),
+        (uint16_t)sizeof(DsOutlineRepair),
         (uint16_t)sizeof(DsSimplification),
         (uint16_t)sizeof(DsSweep),
         (uint16_t)sizeof(DsTimeOfImpactSettings),
