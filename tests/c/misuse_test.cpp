@@ -225,3 +225,37 @@ TEST_CASE("threads that use one world at a time without waiting get a status") {
     CHECK(ds_world_validate(world) == DS_OK);
     CHECK(ds_world_destroy(world) == DS_OK);
 }
+
+TEST_CASE("c: whether jointed bodies collide is given, or follows from the type of the joint") {
+    const DsWorld world = make_world();
+    const DsBodyId a = make_ball(world, 0.0f);
+    const DsBodyId b = make_ball(world, 5.0f);
+    const auto collide = [&](DsJointType type, bool has, bool value) {
+        DsJointDefinition joint{};
+        joint.type = type;
+        REQUIRE(ds_default_mouse_joint(&joint.as.mouse) == DS_OK);
+        if (type == DS_JOINT_TYPE_WELD) {
+            REQUIRE(ds_default_weld_joint(&joint.as.weld) == DS_OK);
+        }
+        DsJointSettings settings{};
+        REQUIRE(ds_default_joint_settings(&settings) == DS_OK);
+        CHECK(!settings.has_collide_connected);
+        CHECK(!settings.collide_connected);
+        settings.has_collide_connected = has;
+        settings.collide_connected = value;
+        DsJointId id{};
+        REQUIRE(ds_world_create_joint(world, a, b, &joint, &settings, &id) == DS_OK);
+        REQUIRE(ds_joint_settings(world, id, &settings) == DS_OK);
+        CHECK(settings.has_collide_connected);
+        bool by_default = false;
+        REQUIRE(ds_collides_by_default(&joint, &by_default) == DS_OK);
+        CHECK(by_default == (type == DS_JOINT_TYPE_MOUSE));
+        return settings.collide_connected;
+    };
+    CHECK(collide(DS_JOINT_TYPE_MOUSE, false, false));
+    CHECK(!collide(DS_JOINT_TYPE_MOUSE, true, false));
+    CHECK(!collide(DS_JOINT_TYPE_WELD, false, false));
+    CHECK(collide(DS_JOINT_TYPE_WELD, true, true));
+    CHECK(collide(DS_JOINT_TYPE_WELD, false, true));  // A `true` is given, whatever the other member says.
+    CHECK(ds_world_destroy(world) == DS_OK);
+}

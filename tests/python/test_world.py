@@ -43,6 +43,14 @@ def test_references_have_properties_and_know_their_end():
     assert world.bodies == [ground, box] and world[box.id] == box and box in {box} and world.is_valid(box)
     joint = world.create_joint(ground, box, ds.RevoluteJoint((0, 3), (0, 1)), collide_connected=True)
     assert joint.settings.collide_connected and joint.body_b == box and isinstance(joint.definition, ds.RevoluteJoint)
+    assert not world.create_joint(ground, box, ds.WeldJoint()).settings.collide_connected
+    drag = world.create_joint(ground, box, ds.MouseJoint())
+    assert ds.JointSettings().collide_connected is None and drag.settings.collide_connected is True
+    assert ds.collides_by_default(drag.definition) and not ds.collides_by_default(joint.definition)
+    drag.settings = ds.JointSettings(collide_connected=False)
+    assert drag.settings.collide_connected is False
+    for other in box.joints[1:]:
+        world.destroy_joint(other)
     joint.definition = joint.definition.replace(motor=ds.JointMotor(1, 5))
     assert joint.definition.motor == ds.JointMotor(1, 5) and box.joints == [joint]
     with pytest.raises(AttributeError):

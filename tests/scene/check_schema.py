@@ -18,7 +18,7 @@ import jsonschema
 
 FAULTS = [
     {"version": 1},
-    {"format": "drystone-scene", "version": 2},
+    {"format": "drystone-scene", "version": 3},
     {"bodies": [{"shapes": [{"type": "circle", "radius": "wide"}]}]},
     {"bodies": [{"shapes": [{"type": "circl"}]}]},
     {"bodies": [{"shapes": [{"radius": 1}]}]},

@@ -121,7 +121,8 @@ TEST_CASE("scene: errors name file, line and path") {
         CHECK(error.substr(0, row.error.size()) == row.error);
     }
     CHECK(error_of("{\"version\": 1}") == "f:1: lacks the member \"format\"");
-    CHECK(error_of("{\"format\": \"drystone-scene\",\n\"version\": 2}") == "f:2: version: must be 1, got 2");
+    CHECK(error_of("{\"format\": \"drystone-scene\",\n\"version\": 3}") ==
+          "f:2: version: must be 1 or 2, got 3");
     CHECK(error_of("[]") == "f:1: must be an object");
     CHECK(error_of("").starts_with("f:1: no valid JSON: "));
     CHECK(error_of(file_of("\"bodies\": []")).empty());

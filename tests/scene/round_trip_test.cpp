@@ -119,3 +119,40 @@ TEST_CASE("scene: tile grids are rows of text, from the top down") {
     CHECK(rows.find("\"1...14\"") != std::string::npos);
     CHECK(scene::parse(rows, "many").tile_grids[0].definition.cells == many.cells);
 }
+
+TEST_CASE("scene: joints that leave a body's place free let it collide, but not in files of version 1") {
+    const auto joints_of = [](int version, const std::string& settings) {
+        return scene::parse(R"({"format": "drystone-scene", "version": )" + std::to_string(version) +
+                                R"(, "bodies": [{"name": "ground"}, {"name": "box"}], "joints": [)"
+                                R"({"type": "mouse", "body_a": "ground", "body_b": "box")" +
+                                settings + R"(}, {"type": "weld", "body_a": "ground", "body_b": "box")" +
+                                settings + "}]}",
+                            "level");
+    };
+    struct Case {
+        int version;
+        std::string settings;
+        bool mouse;
+        bool weld;
+    };
+    const std::string given = R"(, "settings": {"collide_connected": )";
+    for (const Case& each :
+         {Case{1, "", false, false}, Case{2, "", true, false}, Case{1, given + "true}", true, true},
+          Case{2, given + "false}", false, false}, Case{2, given + "null}", true, false}}) {
+        CAPTURE(each.version);
+        CAPTURE(each.settings);
+        World world;
+        static_cast<void>(scene::load(world, joints_of(each.version, each.settings)));
+        const auto check = [&](const World& checked) {
+            CHECK(checked.joints()[0].settings().collide_connected == std::optional(each.mouse));
+            CHECK(checked.joints()[1].settings().collide_connected == std::optional(each.weld));
+        };
+        check(world);
+        // What is written is of the new version, and names only what is not the default.
+        const std::string written = scene::format(scene::describe(world));
+        CHECK((written.find("collide_connected") != std::string::npos) == (!each.mouse || each.weld));
+        World copy;
+        static_cast<void>(scene::load(copy, scene::parse(written, "written")));
+        check(copy);
+    }
+}

@@ -54,6 +54,22 @@ test('definitions have the values of the engine where nothing is given, and know
     assert.throws(() => world.createBody({position: {x: 'a', y: 0}}), /a number is wanted, not "a"/);
 });
 
+test('whether jointed bodies collide is given, or follows from the type of the joint', () => {
+    const {world, ground} = worldWithGround();
+    const box = addBox(world, 0, 0.5);
+    const collide = (type, settings) => {
+        const joint = world.createJoint(ground, box, {type}, settings);
+        const given = joint.settings.collideConnected;
+        world.destroyJoint(joint);
+        return given;
+    };
+    assert.equal(defaults.jointSettings().collideConnected, null);
+    assert.equal(collide('mouse'), true);
+    assert.equal(collide('mouse', {collideConnected: false}), false);
+    assert.equal(collide('weld'), false);
+    assert.equal(collide('weld', {collideConnected: true}), true);
+});
+
 test('errors have the words of the engine and change nothing', () => {
     const {world} = worldWithGround();
     assert.throws(() => world.createBody({position: [NaN, 0]}), (error) => {

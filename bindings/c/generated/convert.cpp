@@ -2100,7 +2100,7 @@ void to_c(const JointDefinition& cpp, DsJointDefinition& c, [[maybe_unused]] Mem
 
 JointSettings to_cpp(const DsJointSettings& c) {
     JointSettings cpp{};
-    cpp.collide_connected = c.collide_connected;
+    cpp.collide_connected = (c.has_collide_connected || c.collide_connected) ? std::optional<bool>(c.collide_connected) : std::nullopt;
     cpp.enabled = c.enabled;
     cpp.frequency = c.frequency;
     cpp.damping_ratio = c.damping_ratio;
@@ -2117,7 +2117,10 @@ JointSettings to_cpp(const DsJointSettings& c) {
 }
 
 void to_c(const JointSettings& cpp, DsJointSettings& c, [[maybe_unused]] Memory& memory) {
-    c.collide_connected = cpp.collide_connected;
+    c.has_collide_connected = cpp.collide_connected.has_value();
+    if (cpp.collide_connected.has_value()) {
+        c.collide_connected = *cpp.collide_connected;
+    }
     c.enabled = cpp.enabled;
     c.frequency = cpp.frequency;
     c.damping_ratio = cpp.damping_ratio;

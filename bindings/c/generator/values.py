@@ -84,7 +84,9 @@ class Optional(Value):
     def read(self, at):
         if isinstance(self.inner, Object):
             return f"to_cpp_or_none({at('')})"
-        return f"{at('has_')} ? {self.cpp}({self.inner.read(at)}) : std::nullopt"
+        # A `true` is given, whatever `has_` says: the default of such a member is false.
+        is_given = f"({at('has_')} || {at('')})" if self.inner.c == "bool" else at("has_")
+        return f"{is_given} ? {self.cpp}({self.inner.read(at)}) : std::nullopt"
 
     def write(self, source, at):
         inner = self.inner.write(f"*{source}", at)

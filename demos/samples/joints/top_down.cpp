@@ -57,8 +57,7 @@ class TopDown final : public Sample {
         world().create_joint(ground_, puck,
                              FrictionJoint{.anchor_a = at,
                                            .maximum_force = parameter(dry_friction) * weight,
-                                           .maximum_torque = 0.08f * weight},
-                             {.collide_connected = true});
+                                           .maximum_torque = 0.08f * weight});
     }
 
     BodyId ground_;

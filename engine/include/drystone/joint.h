@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/export.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
@@ -199,6 +200,29 @@ using JointDefinition =
     std::variant<DistanceJoint, RevoluteJoint, PrismaticJoint, WheelJoint, WeldJoint, MotorJoint, MouseJoint,
                  FrictionJoint, RatchetJoint, GearJoint, PulleyJoint, RopeJoint, FilterJoint, GenericJoint>;
 
+namespace detail {
+/// Whether a type of joint leaves the place of B relative to A free, see `collides_by_default`.
+template <class Joint>
+inline constexpr bool leaves_place_free = false;
+template <>
+inline constexpr bool leaves_place_free<MotorJoint> = true;
+template <>
+inline constexpr bool leaves_place_free<MouseJoint> = true;
+template <>
+inline constexpr bool leaves_place_free<FrictionJoint> = true;
+template <>
+inline constexpr bool leaves_place_free<RatchetJoint> = true;
+template <>
+inline constexpr bool leaves_place_free<PulleyJoint> = true;
+}  // namespace detail
+
+/// Returns whether bodies that such a joint joins may collide unless `JointSettings` say otherwise. True for
+/// joints that leave the place of one body relative to the other free and only push, brake or limit turning:
+/// motor, mouse, friction, ratchet and pulley joints. False for those that hold the bodies together at a
+/// place or a distance, for generic joints whatever they lock, and for filters. Without effect on gears and
+/// ropes, which join no two bodies.
+[[nodiscard]] DRYSTONE_API bool collides_by_default(const JointDefinition& definition);
+
 /// Solver of a joint's locked degrees of freedom.
 enum class JointSolver : std::uint8_t {
     /// Direct for small mechanisms, long chains, welds, few closed loops and unequal masses, else iterative.
@@ -211,8 +235,10 @@ enum class JointSolver : std::uint8_t {
 
 /// Settings common to all joints.
 struct JointSettings {
-    bool collide_connected = false;  ///< Lets the two bodies collide.
-    bool enabled = true;             ///< Lets the joint act.
+    /// Lets the two bodies collide; unset: as `collides_by_default` of the definition says. What a joint
+    /// returns is always set.
+    std::optional<bool> collide_connected{};
+    bool enabled = true;  ///< Lets the joint act.
     /// Stiffness of the locks and limits where they are solved iteratively: a soft constraint of this
     /// frequency [Hz] and damping ratio.
     float frequency = 60.0f;

@@ -39,8 +39,7 @@ void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint) {
     const JointRecord& record = context.joints.records[joint];
     const std::uint32_t body_a = record.body_a;
     const std::uint32_t body_b = record.body_b;
-    const bool forbade =
-        context.joints.settings(joint).enabled && !context.joints.settings(joint).collide_connected;
+    const bool forbade = context.joints.settings(joint).enabled && !context.joints.lets_collide(joint);
     context.joints.destroy(joint);
     if (forbade && body_a != no_index && body_b != no_index &&
         !joint_forbids_collision(context.joints, body_a, body_b)) {

@@ -25,6 +25,16 @@ concept HasMotor = requires(Joint& joint) {
 
 }  // namespace
 
+bool collides_by_default(const JointDefinition& definition) {
+    return std::visit([]<class Joint>(const Joint&) { return detail::leaves_place_free<Joint>; }, definition);
+}
+
+bool JointDefinitions::collides_by_default(std::uint32_t joint) const {
+    bool collides = false;
+    visit(joint, [&]<class Joint>(const Joint&) { collides = detail::leaves_place_free<Joint>; });
+    return collides;
+}
+
 void JointDefinitions::set(std::uint32_t joint, JointDefinition definition) {
     Place& place = places_.edit(joint);
     if (place.used && place.type != definition.index()) {

@@ -35,6 +35,9 @@ public:
     [[nodiscard]] std::optional<JointMotor> motor(std::uint32_t joint) const;
     /// Sets the motor of a joint that has a place for it.
     void set_motor(std::uint32_t joint, const JointMotor& motor);
+    /// Returns whether bodies that the joint joins may collide by default, see
+    /// `drystone::collides_by_default`.
+    [[nodiscard]] bool collides_by_default(std::uint32_t joint) const;
     /// Calls `visitor(definition)` with the definition of a joint that has one, as its own type.
     template <class Visitor>
     void visit(std::uint32_t joint, Visitor&& visitor) const {

@@ -24,10 +24,14 @@ std::uint32_t JointStore::create() {
 }
 
 void JointStore::set_settings(std::uint32_t joint, const JointSettings& settings) {
-    if (settings == default_settings) {
+    JointSettings own = settings;
+    if (own.collide_connected == definitions.collides_by_default(joint)) {
+        own.collide_connected.reset();
+    }
+    if (own == default_settings) {
         own_settings.clear(joint);
     } else {
-        own_settings.set(joint, settings);
+        own_settings.set(joint, own);
     }
 }
 
@@ -82,7 +86,7 @@ bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std
     joints.of_body.visit(a_has_fewer ? body_a : body_b, [&](std::uint32_t joint) {
         const JointRecord& record = joints.records[joint];
         forbids = forbids || ((record.body_a == other || record.body_b == other) &&
-                              joints.settings(joint).enabled && !joints.settings(joint).collide_connected);
+                              joints.settings(joint).enabled && !joints.lets_collide(joint));
     });
     return forbids;
 }

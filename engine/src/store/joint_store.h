@@ -163,6 +163,8 @@ struct JointStore {
         const JointSettings* const own = own_settings.find(joint);
         return own != nullptr ? *own : default_settings;
     }
+    /// Sets the settings of a joint that has a definition. A `collide_connected` that the definition has by
+    /// default is kept as unset.
     void set_settings(std::uint32_t joint, const JointSettings& settings);
     [[nodiscard]] const std::vector<CablePoint>& cable(std::uint32_t joint) const {
         const std::vector<CablePoint>* const own = own_cables.find(joint);
@@ -171,6 +173,10 @@ struct JointStore {
     void set_cable(std::uint32_t joint, std::vector<CablePoint> cable);
     [[nodiscard]] bool is_active(std::uint32_t joint) const {
         return settings(joint).enabled && records[joint].family != JointFamily::None;
+    }
+    /// Returns whether the joint lets its two bodies collide.
+    [[nodiscard]] bool lets_collide(std::uint32_t joint) const {
+        return settings(joint).collide_connected.value_or(definitions.collides_by_default(joint));
     }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>

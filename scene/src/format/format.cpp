@@ -245,7 +245,7 @@ Out Writer::write_field(const FieldEntry& entry) const {
 Out Writer::write_scene() const {
     Out object = Out::object();
     object.add("format", Out("\"drystone-scene\""));
-    object.add("version", Out("1"));
+    object.add("version", Out("2"));
     Out settings = write(scene_.settings);
     if (!settings.is_empty()) {
         object.add("settings", std::move(settings));

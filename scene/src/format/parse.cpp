@@ -53,6 +53,7 @@ private:
 
     const Place& root_;
     Description scene_;
+    std::int64_t version_ = 0;
     Names bodies_{"body"};
     Names joints_{"joint"};
 };
@@ -80,10 +81,9 @@ void Parser::parse_head() {
         name.stop("must be \"drystone-scene\"");
     }
     const Place version = root_.get("version");
-    std::int64_t number = 0;
-    read(version, number);
-    if (number != 1) {
-        version.stop(std::string("must be 1, got ").append(version.node().text));
+    read(version, version_);
+    if (version_ != 1 && version_ != 2) {
+        version.stop(std::string("must be 1 or 2, got ").append(version.node().text));
     }
     // For editors, which find the schema by it.
     static_cast<void>(root_.find("$schema"));
@@ -229,6 +229,9 @@ void Parser::parse_joint(const Place& place, JointEntry& joint) {
     }
     (std::make_index_sequence<std::variant_size_v<JointDefinition>>{});
     std::visit([&](auto& definition) { read_members(place, definition); }, joint.definition);
+    if (version_ == 1 && !joint.settings.collide_connected && collides_by_default(joint.definition)) {
+        joint.settings.collide_connected = false;  // The default of all types in that version.
+    }
     if (std::holds_alternative<GearJoint>(joint.definition)) {
         joint.first = joints_.read_reference(place.get("first"));
         joint.second = joints_.read_reference(place.get("second"));

@@ -266,7 +266,10 @@ std::string schema() {
     properties.add("$schema", typed("string"));
     properties.add("format", constant("drystone-scene"));
     Out version = Out::object();
-    version.add("const", Out("1"));
+    Out versions = Out::array();
+    versions.add(Out("1"));
+    versions.add(Out("2"));
+    version.add("enum", std::move(versions));
     properties.add("version", std::move(version));
     properties.add("settings", schema_of(Type<WorldDefinition>{}));
     properties.add("properties", reference("properties"));
@@ -283,7 +286,7 @@ std::string schema() {
     properties.add("disabled_collisions", array_of(std::move(pair)));
     Out root = object_of(std::move(properties), {"format", "version"});
     root.add("$schema", string("http://json-schema.org/draft-07/schema#"));
-    root.add("title", string("Drystone scene, version 1"));
+    root.add("title", string("Drystone scene, version 1 or 2"));
     root.add("definitions", definitions());
     return root.print();
 }

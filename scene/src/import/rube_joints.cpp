@@ -63,7 +63,6 @@ public:
     void import_joint(const Place& joint, RubeJoint type) {
         JointEntry entry;
         read_rube_label(joint, entry.name, entry.properties, scene_.notes);
-        entry.settings.collide_connected = read_rube_flag(joint, "collideConnected");
         if (type == RubeJoint::Gear) {
             entry.first = read_index(joint, "joint1", scene_.joints, "joint");
             entry.second = read_index(joint, "joint2", scene_.joints, "joint");
@@ -72,6 +71,10 @@ public:
             entry.body_b = read_index(joint, "bodyB", scene_.bodies, "body");
         }
         entry.definition = read_definition(joint, type, entry);
+        const bool collides = read_rube_flag(joint, "collideConnected");
+        if (collides != collides_by_default(entry.definition)) {
+            entry.settings.collide_connected = collides;
+        }
         scene_.scene.joints.push_back(std::move(entry));
         scene_.origins.joints.push_back({joint.where(), rube_name(joint, "joint"), {}});
     }

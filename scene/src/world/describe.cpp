@@ -328,6 +328,9 @@ void Describer::describe_joint(const ConstJointRef& joint) {
     entry.properties = std::move(label.properties);
     entry.definition = joint.definition();
     entry.settings = joint.settings();
+    if (entry.settings.collide_connected == collides_by_default(entry.definition)) {
+        entry.settings.collide_connected.reset();
+    }
     joints_[joint.id()] = scene_.joints.size() - 1;
     if (const auto* const gear = std::get_if<GearJoint>(&entry.definition)) {
         entry.first = index_of(joints_, gear->first);

@@ -42,7 +42,7 @@ class Pusher(VectorEnv):
         world.create_shape(self.bodies[0], Circle(radius=0.25), density=5)
         world.create_shape(self.bodies[1], make_box(0.3, 0.3), density=3)
         for body in self.bodies:
-            world.create_joint(table, body, FrictionJoint(maximum_force=4, maximum_torque=0.6), collide_connected=True,
+            world.create_joint(table, body, FrictionJoint(maximum_force=4, maximum_torque=0.6),
                                solver=JointSolver.ITERATIVE)
         return world
 

@@ -1,6 +1,9 @@
 #include "world/joints/check_joints.h"
 
 #include "world/checks.h"
+#include "world/joints/joint_measures.h"
+
+#include <variant>
 
 namespace drystone {
 
@@ -151,7 +154,34 @@ struct Checker {
     }
 };
 
+/// Throws unless the handle is of a revolute, prismatic or wheel joint of this world.
+void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
+    checked_slot(world.stores.joints.slots, world.number, function, argument, id);
+    const JointDefinitions& definitions = world.stores.joints.definitions;
+    if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
+        definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr &&
+        definitions.find<WheelJoint>(id.index1 - 1) == nullptr) {
+        fail(function, argument, "a revolute, prismatic or wheel joint", describe(id));
+    }
+}
+
 }  // namespace
+
+bool names_own_bodies(const JointDefinition& definition) {
+    return std::holds_alternative<GearJoint>(definition) || std::holds_alternative<RopeJoint>(definition);
+}
+
+void check_references(const WorldState& world, const char* function, const JointDefinition& definition) {
+    if (const GearJoint* const gear = std::get_if<GearJoint>(&definition)) {
+        check_geared(world, function, "first", gear->first);
+        check_geared(world, function, "second", gear->second);
+    }
+    if (const RopeJoint* const rope = std::get_if<RopeJoint>(&definition)) {
+        for (const RopePoint& point : rope->points) {
+            body_index(world, function, point.body);
+        }
+    }
+}
 
 void check(const char* function, const JointDefinition& definition) {
     std::visit(Checker{function}, definition);

@@ -76,42 +76,11 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     undo.keep();
     const BrokenScope broken(world);
     wake_bodies(world, joint);
-    if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
+    if (body_a != no_index && !forbade && settings.enabled && !joints.lets_collide(joint)) {
         destroy_contacts_between(world, body_a, body_b);
     }
     return world.stores.joints.slots.handle<JointId>(joint, world.number);
 }
-
-/// Throws unless the handle is of a revolute, prismatic or wheel joint of this world.
-void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
-    checked_slot(world.stores.joints.slots, world.number, function, argument, id);
-    const JointDefinitions& definitions = world.stores.joints.definitions;
-    if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
-        definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr &&
-        definitions.find<WheelJoint>(id.index1 - 1) == nullptr) {
-        fail(function, argument, "a revolute, prismatic or wheel joint", describe(id));
-    }
-}
-
-}  // namespace
-
-bool names_own_bodies(const JointDefinition& definition) {
-    return std::holds_alternative<GearJoint>(definition) || std::holds_alternative<RopeJoint>(definition);
-}
-
-void check_references(const WorldState& world, const char* function, const JointDefinition& definition) {
-    if (const GearJoint* const gear = std::get_if<GearJoint>(&definition)) {
-        check_geared(world, function, "first", gear->first);
-        check_geared(world, function, "second", gear->second);
-    }
-    if (const RopeJoint* const rope = std::get_if<RopeJoint>(&definition)) {
-        for (const RopePoint& point : rope->points) {
-            body_index(world, function, point.body);
-        }
-    }
-}
-
-namespace {
 
 /// Drops lock impulses of degrees of freedom that are no longer locked.
 void drop_unlocked_impulses(JointRecord& record) {
@@ -218,7 +187,8 @@ void begin_joint(WorldState& world, std::uint32_t joint) {
 
 JointId World::create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
                             const JointSettings& settings) {
-    const RecordedCall call(*state_, Operation::CreateJoint, body_a, body_b, definition, settings);
+    const RecordedCall call(*state_, Operation::CreateJoint, body_a, body_b, definition,
+                            complete(settings, definition));
     const char* const function = "World::create_joint";
     WorldState& world = *state_;
     const std::uint32_t a = body_index(world, function, body_a);
@@ -236,7 +206,7 @@ JointId World::create_joint(BodyId body_a, BodyId body_b, const JointDefinition&
 }
 
 JointId World::create_joint(const GearJoint& gear, const JointSettings& settings) {
-    const RecordedCall call(*state_, Operation::CreateGear, gear, settings);
+    const RecordedCall call(*state_, Operation::CreateGear, gear, complete(settings, gear));
     const char* const function = "World::create_joint";
     WorldState& world = *state_;
     check(function, JointDefinition{gear});
@@ -249,7 +219,7 @@ JointId World::create_joint(const GearJoint& gear, const JointSettings& settings
 }
 
 JointId World::create_joint(const RopeJoint& rope, const JointSettings& settings) {
-    const RecordedCall call(*state_, Operation::CreateRope, rope, settings);
+    const RecordedCall call(*state_, Operation::CreateRope, rope, complete(settings, rope));
     const char* const function = "World::create_joint";
     WorldState& world = *state_;
     check(function, JointDefinition{rope});
@@ -335,11 +305,15 @@ void JointRef::set_motor(const JointMotor& motor) const {
 }
 
 JointSettings ConstJointRef::settings() const {
-    return state_->stores.joints.settings(joint_index(*state_, "JointRef::settings", id_));
+    const std::uint32_t index = joint_index(*state_, "JointRef::settings", id_);
+    JointSettings settings = state_->stores.joints.settings(index);
+    settings.collide_connected = state_->stores.joints.lets_collide(index);
+    return settings;
 }
 
 void JointRef::set_settings(const JointSettings& settings) const {
-    const RecordedCall call(*state_, Operation::SetJointSettings, id_, settings);
+    const RecordedCall call(*state_, Operation::SetJointSettings, id_,
+                            complete(state_->stores.joints, id_.index1 - 1, settings));
     const char* const function = "JointRef::set_settings";
     WorldState& world = *state_;
     const std::uint32_t index = joint_index(world, function, id_);

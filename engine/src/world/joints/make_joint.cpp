@@ -53,6 +53,20 @@ std::vector<CablePoint> make_cable(const JointStore& joints, const JointRecord& 
     return cable;
 }
 
+JointSettings complete(const JointSettings& settings, const JointDefinition& definition) {
+    JointSettings all = settings;
+    all.collide_connected = settings.collide_connected.value_or(collides_by_default(definition));
+    return all;
+}
+
+JointSettings complete(const JointStore& joints, std::uint32_t joint, const JointSettings& settings) {
+    JointSettings all = settings;
+    if (!all.collide_connected && joints.slots.is_live(joint)) {
+        all.collide_connected = joints.definitions.collides_by_default(joint);
+    }
+    return all;
+}
+
 void make_joint_rows(JointStore& joints, std::uint32_t joint, std::vector<CablePoint> cable) {
     JointRecord& record = joints.records.edit(joint);
     const JointSettings& settings = joints.settings(joint);

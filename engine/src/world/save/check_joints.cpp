@@ -28,6 +28,7 @@ SavedJoint collect_joint(const JointStore& joints, const JointConstraintSolver& 
     SavedJoint saved;
     saved.definition = joints.definitions.get(joint);
     saved.settings = joints.settings(joint);
+    saved.settings.collide_connected = joints.lets_collide(joint);
     saved.body_a = record.body_a;
     saved.body_b = record.body_b;
     saved.direct = record.direct;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace drystone {
@@ -16,7 +17,12 @@ struct Saved<JointSettings> {
     static std::string name() { return "JointSettings"; }
     template <class Self, class Archive>
     static void fields(Self& self, Archive& archive) {
-        archive("collide_connected", self.collide_connected);
+        // Set in all that is saved, so that files do not depend on the defaults.
+        archive.packed("collide_connected", self.collide_connected.value_or(false), [&](bool value) {
+            if constexpr (!std::is_const_v<Self>) {
+                self.collide_connected = value;
+            }
+        });
         archive("enabled", self.enabled);
         archive("frequency", self.frequency);
         archive("damping_ratio", self.damping_ratio);

@@ -2934,7 +2934,11 @@ struct DsJointDefinition {
 
 /** Settings common to all joints. */
 struct DsJointSettings {
-    /** Lets the two bodies collide. */
+    /**
+     * Lets the two bodies collide; unset: as `ds_collides_by_default` of the definition says. What a joint
+     * returns is always set.
+     */
+    bool has_collide_connected;
     bool collide_connected;
     /** Lets the joint act. */
     bool enabled;
@@ -5572,6 +5576,16 @@ DS_API DsStatus ds_field_definition(DsWorld world, DsFieldId field, DsBuffer buf
  * or all.
  */
 DS_API DsStatus ds_field_set_definition(DsWorld world, DsFieldId field, const DsFieldDefinition* definition);
+
+/* <drystone/joint.h> */
+/**
+ * Returns whether bodies that such a joint joins may collide unless `DsJointSettings` say otherwise. True for
+ * joints that leave the place of one body relative to the other free and only push, brake or limit turning:
+ * motor, mouse, friction, ratchet and pulley joints. False for those that hold the bodies together at a
+ * place or a distance, for generic joints whatever they lock, and for filters. Without effect on gears and
+ * ropes, which join no two bodies.
+ */
+DS_API DsStatus ds_collides_by_default(const DsJointDefinition* definition, bool* out);
 
 /* <drystone/joint_ref.h> */
 /** Returns the body; null, so that `is_valid` is false, for gears and ropes, which name their own bodies. */
