@@ -22,6 +22,7 @@
 #include <drystone/fields.h>
 #include <drystone/fwd.h>
 #include <drystone/handles.h>
+#include <drystone/hints.h>
 #include <drystone/joint.h>
 #include <drystone/joint_ref.h>
 #include <drystone/path_guide.h>

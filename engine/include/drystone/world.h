@@ -12,6 +12,7 @@
 #include <drystone/export.h>
 #include <drystone/field_ref.h>
 #include <drystone/fwd.h>
+#include <drystone/hints.h>
 #include <drystone/joint_ref.h>
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
@@ -34,7 +35,6 @@ namespace drystone {
 /// Simulation world: bodies, their shapes, contacts, joints and fields, and the steps that move them.
 ///
 /// Functions of one body, shape, joint, chain or field are on its reference: `world[body].position()`.
-///
 /// Any number of worlds can exist side by side; they share nothing. One thread at a time uses a world, except
 /// that several may read and query it between steps. Invalid calls and data throw `Error` before anything is
 /// changed. Quantities are in metres, seconds, kilograms and radians.
@@ -375,9 +375,9 @@ public:
 
     /// @name Inspection
     /// @{
-    [[nodiscard]] const Profile& profile() const;  ///< Returns the time of the last step by stage.
-    /// Returns numbers of objects. Cost: one pass over the contacts.
-    [[nodiscard]] Counters counters() const;
+    [[nodiscard]] const Profile& profile() const;   ///< Returns the time of the last step by stage.
+    [[nodiscard]] Counters counters() const;        ///< Returns numbers. Cost: one pass over the contacts.
+    [[nodiscard]] std::vector<Hint> hints() const;  ///< Returns what is mostly a mistake, see `Hint`.
     /// Returns a hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on
     /// every platform.
     [[nodiscard]] std::uint64_t state_hash() const;

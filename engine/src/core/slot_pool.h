@@ -107,4 +107,14 @@ private:
     std::uint32_t live_count_ = 0;
 };
 
+/// Calls `visitor(slot)` for each living slot.
+template <class Visitor>
+void visit_live(const SlotPool& slots, Visitor&& visitor) {
+    for (std::uint32_t slot = 0; slot < slots.size(); ++slot) {
+        if (slots.is_live(slot)) {
+            visitor(slot);
+        }
+    }
+}
+
 }  // namespace drystone

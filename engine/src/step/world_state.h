@@ -32,6 +32,7 @@
 #include "solver/dominance.h"
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
+#include "step/hint_notes.h"
 #include "step/motion_sums.h"
 #include "step/quarantine.h"
 #include "step/recorder_link.h"
@@ -129,6 +130,7 @@ struct WorldState {
     Events events;
     Execution execution;
     RecorderLink recorder;
+    HintNotes hint_notes;
 
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`. Callbacks,
     /// the events of the last step and the threads belong to the world, not to its state.

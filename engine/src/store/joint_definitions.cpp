@@ -1,5 +1,6 @@
 #include "store/joint_definitions.h"
 
+#include <array>
 #include <concepts>
 #include <optional>
 #include <type_traits>
@@ -18,6 +19,12 @@ Joint& edit(std::vector<Joint>& items, std::size_t i) {
     return items[i];
 }
 
+/// Returns `leaves_place_free` of each type of joint.
+template <class... Joints>
+constexpr std::array<bool, sizeof...(Joints)> places_left_free(const std::variant<Joints...>* /*types*/) {
+    return {detail::leaves_place_free<Joints>...};
+}
+
 template <class Joint>
 concept HasMotor = requires(Joint& joint) {
     { joint.motor } -> std::same_as<std::optional<JointMotor>&>;
@@ -30,9 +37,8 @@ bool collides_by_default(const JointDefinition& definition) {
 }
 
 bool JointDefinitions::collides_by_default(std::uint32_t joint) const {
-    bool collides = false;
-    visit(joint, [&]<class Joint>(const Joint&) { collides = detail::leaves_place_free<Joint>; });
-    return collides;
+    static constexpr std::array by_type = places_left_free(static_cast<const JointDefinition*>(nullptr));
+    return by_type[places_[joint].type];
 }
 
 void JointDefinitions::set(std::uint32_t joint, JointDefinition definition) {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -166,7 +167,11 @@ BodyId World::create_body(const BodyDefinition& definition) {
     check(definition);
     WorldState& world = *state_;
     check_not_reading(world, "World::create_body");
-    return world.stores.bodies.slots.handle<BodyId>(add_body(world, definition), world.number);
+    const BodyId body = world.stores.bodies.slots.handle<BodyId>(add_body(world, definition), world.number);
+    if (std::abs(definition.angle) > HintNotes::two_turns) {
+        world.hint_notes.body_angles.add(body, definition.angle);
+    }
+    return body;
 }
 
 std::uint32_t add_body(WorldState& world, const BodyDefinition& definition) {

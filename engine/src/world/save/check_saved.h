@@ -78,14 +78,4 @@ void check_sparse_set(const SparseSet<T>& set, const SlotPool& slots, const char
     });
 }
 
-/// Calls `visitor(slot)` for each living slot.
-template <class Visitor>
-void visit_live(const SlotPool& slots, Visitor&& visitor) {
-    for (std::uint32_t slot = 0; slot < slots.size(); ++slot) {
-        if (slots.is_live(slot)) {
-            visitor(slot);
-        }
-    }
-}
-
 }  // namespace drystone

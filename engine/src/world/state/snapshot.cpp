@@ -143,6 +143,7 @@ void World::restore(const Snapshot& snapshot) {
     const BrokenScope broken(world);
     restore_state(snapshot.state_->saved, world);
     finish_return(world, snapshot.state_->place);
+    world.hint_notes.forget_objects();
 }
 
 World World::clone(int threads) const {
