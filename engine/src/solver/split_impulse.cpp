@@ -65,6 +65,25 @@ bool is_spring(const ContactList& list, std::uint32_t place) {
            list.surfaces[ContactList::block(place)].is_spring[ContactList::lane(place)] != 0.0f;
 }
 
+void sort_unique(std::vector<std::uint32_t>& list) {
+    sort_items(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+/// Adds the bodies of contacts that may be found to a list, each once: they may have as many contacts as
+/// there are bodies.
+void add_bodies_of(const std::vector<std::uint32_t>& overlaps, const BodyStore& bodies,
+                   const JointStore& joints, const ContactStore& contacts, std::vector<std::uint32_t>& list) {
+    for (const std::uint32_t index : overlaps) {
+        const Contact& contact = contacts.contacts[index];
+        if (may_be_found(joints, bodies, contact)) {
+            grow_push_back(list, contact.body_a);
+            grow_push_back(list, contact.body_b);
+        }
+    }
+    sort_unique(list);
+}
+
 /// Test for deep contacts among those that are solved.
 class DepthTest {
 public:
@@ -159,15 +178,14 @@ void InitialOverlaps::find(const Search& search, const BodyStore& bodies, const 
     clear_and_shrink(found_);
     clear_and_shrink(lanes_);
     follow_initial_overlaps(search, bodies, contacts, graph);
-    for (const std::uint32_t index : initial_overlaps_) {
-        const Contact& contact = contacts.contacts[index];
-        if (may_be_found(joints, bodies, contact)) {
-            add_contacts_of(contact.body_a, bodies, contacts, joints);
-            add_contacts_of(contact.body_b, bodies, contacts, joints);
-        }
+    add_bodies_of(initial_overlaps_, bodies, joints, contacts, found_);
+    // The bodies are at the front of the list until their contacts are in it.
+    const std::size_t body_count = found_.size();
+    for (std::size_t i = 0; i < body_count; ++i) {
+        add_contacts_of(found_[i], bodies, contacts, joints);
     }
-    sort_items(found_.begin(), found_.end());
-    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    found_.erase(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(body_count));
+    sort_unique(found_);
     if (found_.size() > max_contacts) {
         forget_initial_overlaps(contacts);
         return;
