@@ -50,9 +50,31 @@ inline void prepare_change(WorldState& world, std::uint32_t body) {
     });
     // A shape is marked before it is moved or removed, and after it was changed or added.
     world.systems.internal_edge_changes.prepare(3 * shapes);
-    std::size_t joints = 0;
-    visit_joints_of_body(stores.joints, body, [&](std::uint32_t) { ++joints; });
-    prepare_room(world.rules.allowed_again, joints);
+    prepare_room(world.rules.allowed_again, stores.joints.of_body.count(body));
+}
+
+/// Returns two bodies, first the one that has fewer contacts. Cost: linear in their number.
+inline std::pair<std::uint32_t, std::uint32_t> by_contacts(const Stores& stores, std::uint32_t body_a,
+                                                           std::uint32_t body_b) {
+    const auto next = [&](std::uint32_t key) { return stores.contacts.links[key / 2].next[key % 2]; };
+    std::uint32_t a = stores.bodies.records[body_a].first_contact;
+    std::uint32_t b = stores.bodies.records[body_b].first_contact;
+    while (a != no_index && b != no_index) {
+        a = next(a);
+        b = next(b);
+    }
+    return a == no_index ? std::pair(body_a, body_b) : std::pair(body_b, body_a);
+}
+
+/// Makes room for waking two bodies and for ending the contacts between them, which cannot run out of memory
+/// afterwards. Cost: linear in the contacts of the body that has fewer.
+inline void prepare_to_part(WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
+    const Stores& stores = world.stores;
+    prepare_to_wake(sleep_context(world));
+    std::size_t contacts = 0;
+    visit_contacts_of_body(stores.bodies, stores.contacts, by_contacts(stores, body_a, body_b).first,
+                           [&](std::uint32_t) { ++contacts; });
+    prepare_room(world.events.contacts.pending_ends, contacts);
 }
 
 /// Makes room for the tables and the box of a new shape on a body, which cannot run out of memory afterwards;

@@ -41,3 +41,36 @@ TEST_CASE("joint lists: joints come and go as in lists of their own") {
         CHECK(lists.collect() == expected);
     }
 }
+
+TEST_CASE("joint lists: a body of very many joints loses each at once, whatever their order") {
+    constexpr std::uint32_t count = 100000;
+    for (const bool last_first : {false, true}) {
+        JointLists lists;
+        for (std::uint32_t joint = 0; joint < count; ++joint) {
+            lists.attach(joint, 0);
+            lists.attach(joint, joint + 1);
+        }
+        CHECK(lists.count(0) == count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t joint = last_first ? count - 1 - i : i;
+            lists.detach(joint, 0);
+            lists.detach(joint, joint + 1);
+        }
+        CHECK(lists.count(0) == 0);
+        CHECK(lists.count(count) == 0);
+    }
+}
+
+TEST_CASE("joint lists: a joint of very many bodies leaves each at once") {
+    constexpr std::uint32_t count = 100000;
+    JointLists lists;
+    for (std::uint32_t body = 0; body < count; ++body) {
+        lists.attach(7, body);
+        lists.attach(7, body);
+    }
+    for (std::uint32_t body = 0; body < count; ++body) {
+        CHECK_MESSAGE(lists.count(body) == 1, body);
+        lists.detach(7, body);
+    }
+    CHECK(lists.count(count / 2) == 0);
+}

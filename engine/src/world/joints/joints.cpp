@@ -32,9 +32,10 @@ void wake_bodies(WorldState& world, std::uint32_t joint) {
 }
 
 void destroy_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
-    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body_a, [&](std::uint32_t index) {
+    const auto pair = by_contacts(world.stores, body_a, body_b);
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, pair.first, [&](std::uint32_t index) {
         const Contact& contact = world.stores.contacts.contacts[index];
-        if (contact.body_a == body_b || contact.body_b == body_b) {
+        if (contact.body_a == pair.second || contact.body_b == pair.second) {
             destroy_contact(contact_context(world), index, world.events.contacts.pending_ends);
         }
     });
@@ -59,7 +60,7 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     const bool forbade = body_a != no_index && joint_forbids_collision(world.stores.joints, body_a, body_b);
     prepare_to_wake(sleep_context(world));
     if (body_a != no_index) {
-        prepare_change(world, body_a);
+        prepare_to_part(world, body_a, body_b);
     }
     const std::uint32_t joint = world.stores.joints.create();
     Undo undo([&] { world.stores.joints.destroy(joint); });
@@ -326,7 +327,8 @@ void JointRef::set_settings(const JointSettings& settings) const {
     world.stores.joints.own_settings.prepare(index);
     prepare_room(world.rules.allowed_again, 1);
     if (world.stores.joints.records[index].body_a != no_index) {
-        prepare_change(world, world.stores.joints.records[index].body_a);
+        prepare_to_part(world, world.stores.joints.records[index].body_a,
+                        world.stores.joints.records[index].body_b);
     }
     std::vector<CablePoint> cable = world.stores.joints.cable(index);
     const BrokenScope broken(world);

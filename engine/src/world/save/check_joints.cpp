@@ -149,6 +149,11 @@ void make_joints(const SavedJoints& saved, WorldState& world) {
         make_joint_rows(joints, joint,
                         make_cable(joints, joints.records[joint], joints.definitions.get(joint)));
     });
+    for (const std::vector<std::uint32_t>& list : saved.of_body) {
+        for (const std::uint32_t joint : list) {
+            require(joint < saved.slots.size(), "the joints of bodies are there");
+        }
+    }
     joints.of_body.set(saved.of_body);
     check_lists(world);
     set_rest(saved, world);
