@@ -201,12 +201,12 @@ void World::destroy_chain(ChainId chain) {
     const std::uint32_t index = chain_index(world, "World::destroy_chain", chain);
     check_not_reading(world, "World::destroy_chain");
     prepare_change(world, world.stores.chains.records[index].body);
+    const std::uint32_t body = world.stores.chains.records[index].body;
     const std::vector<std::uint32_t> shapes = world.stores.chains.records[index].shapes;
+    const ContactsOfShapes contacts(world, body, shapes);
     const BrokenScope broken(world);
     world.stores.chains.destroy(index);
-    for (const std::uint32_t shape : shapes) {
-        drop_shape(world, shape, shape == shapes.back());
-    }
+    drop_shapes(world, body, shapes, contacts);
 }
 
 void ChainRef::set_material(const Material& material) const {

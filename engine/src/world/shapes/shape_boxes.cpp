@@ -82,6 +82,34 @@ void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape) {
     });
 }
 
+ContactsOfShapes::ContactsOfShapes(const WorldState& world, std::uint32_t body,
+                                   std::span<const std::uint32_t> shapes) {
+    std::vector<std::uint64_t> places;  // Of the shapes, by their numbers.
+    for (std::uint32_t place = 0; place < shapes.size(); ++place) {
+        places.push_back(std::uint64_t{shapes[place]} << 32 | place);
+    }
+    sort_items(places.begin(), places.end());
+    // By the place of the shape, then by the place in the list.
+    std::vector<std::uint64_t> order;
+    std::vector<std::uint32_t> numbers;
+    const auto add = [&](std::uint32_t shape, std::uint32_t contact) {
+        const auto found = std::lower_bound(places.begin(), places.end(), std::uint64_t{shape} << 32);
+        if (found != places.end() && *found >> 32 == shape) {
+            order.push_back(*found << 32 | numbers.size());
+            numbers.push_back(contact);
+        }
+    };
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t contact) {
+        const Contact& own = world.stores.contacts.contacts[contact];
+        add(own.body_a == body ? own.shape_a : own.shape_b, contact);
+    });
+    sort_items(order.begin(), order.end());
+    contacts_.reserve(order.size());
+    for (const std::uint64_t item : order) {
+        contacts_.push_back(numbers[static_cast<std::uint32_t>(item)]);
+    }
+}
+
 void recheck_contacts_of_shapes(WorldState& world, std::uint32_t body,
                                 std::span<const std::uint32_t> shapes) {
     const SleepContext context = sleep_context(world);

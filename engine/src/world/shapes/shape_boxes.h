@@ -34,6 +34,22 @@ void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes,
 /// Destroys a shape with its contacts.
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass);
 
+/// Contacts that end with some shapes of a body, in the order of the shapes and then of the body's list.
+class ContactsOfShapes {
+public:
+    /// Finds them. Cost: one pass over the contacts of the body.
+    ContactsOfShapes(const WorldState& world, std::uint32_t body, std::span<const std::uint32_t> shapes);
+    [[nodiscard]] std::span<const std::uint32_t> all() const { return contacts_; }
+
+private:
+    std::vector<std::uint32_t> contacts_;
+};
+
+/// Does the same for some shapes of a body, of which all contacts are given. The mass is updated. Cost:
+/// linear, whereas `drop_shape` looks at the whole body for each shape.
+void drop_shapes(WorldState& world, std::uint32_t body, std::span<const std::uint32_t> shapes,
+                 const ContactsOfShapes& contacts);
+
 /// Marks a shape that was added or changed: it may share internal edges with others.
 void mark_internal_edges_dirty(WorldState& world, std::uint32_t shape);
 

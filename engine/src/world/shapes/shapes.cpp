@@ -220,10 +220,10 @@ void World::destroy_shape(ShapeId shape, bool update_mass) {
     drop_shape(world, index, update_mass);
 }
 
-void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
-    const std::uint32_t owner = world.stores.shapes.cores[index].body;
-    wake_touching(sleep_context(world), owner);
-    destroy_contacts_of_shape(world, index);
+namespace {
+
+/// Destroys a shape that has no contacts.
+void remove_shape(WorldState& world, std::uint32_t index, std::uint32_t owner) {
     if (world.stores.shapes.is_present(index)) {
         remove_box(world, index);
     }
@@ -232,12 +232,33 @@ void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     }
     forget_shape(world, index);
     world.stores.shapes.destroy(index);
+}
+
+}  // namespace
+
+void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
+    const std::uint32_t owner = world.stores.shapes.cores[index].body;
+    wake_touching(sleep_context(world), owner);
+    destroy_contacts_of_shape(world, index);
+    remove_shape(world, index, owner);
     if (update_mass) {
         drystone::update_mass(world, owner);
     } else {
         world.stores.bodies.records.edit(owner).mass_stale = true;
         update_extent(world, owner);
     }
+}
+
+void drop_shapes(WorldState& world, std::uint32_t body, std::span<const std::uint32_t> shapes,
+                 const ContactsOfShapes& contacts) {
+    wake_touching(sleep_context(world), body);
+    for (const std::uint32_t contact : contacts.all()) {
+        destroy_contact(contact_context(world), contact, world.events.contacts.pending_ends);
+    }
+    for (const std::uint32_t shape : shapes) {
+        remove_shape(world, shape, body);
+    }
+    drystone::update_mass(world, body);
 }
 
 void ShapeRef::set_geometry(const ShapeGeometry& geometry) const {
