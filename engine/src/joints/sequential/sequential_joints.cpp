@@ -84,14 +84,18 @@ void SequentialJoints::rebuild(const JointStore& joints, const BodyStore& bodies
 }
 
 void SequentialJoints::add_entry(std::uint32_t body, const DoubleVector& direction, double torque) {
-    for (JacobianEntry& entry : entries_) {
-        if (entry.body == body) {
-            entry.direction = entry.direction + direction;
-            entry.torque += torque;
-            return;
-        }
+    if (body >= entry_of_body_.size()) {
+        entry_of_body_.resize(body + 1, no_index);
     }
-    entries_.push_back({body, direction, torque});
+    std::uint32_t& place = entry_of_body_[body];
+    if (place == no_index) {
+        place = static_cast<std::uint32_t>(entries_.size());
+        entries_.push_back({body, direction, torque});
+        return;
+    }
+    JacobianEntry& entry = entries_[place];
+    entry.direction = entry.direction + direction;
+    entry.torque += torque;
 }
 
 void SequentialJoints::collect_cable(const SequentialContext& context, std::uint32_t joint) {
@@ -151,6 +155,9 @@ void SequentialJoints::collect_gear(const SequentialContext& context, std::uint3
 }
 
 void SequentialJoints::collect_row(const SequentialContext& context, std::uint32_t joint) {
+    for (const JacobianEntry& entry : entries_) {
+        entry_of_body_[entry.body] = no_index;
+    }
     entries_.clear();
     if (context.joints.records[joint].family == JointFamily::Cable) {
         collect_cable(context, joint);

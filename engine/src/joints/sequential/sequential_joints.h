@@ -43,7 +43,8 @@ public:
     }
     [[nodiscard]] std::size_t bytes() const {
         return active_.capacity() * sizeof(std::uint32_t) + extra_iterations_.capacity() +
-               entries_.capacity() * sizeof(JacobianEntry);
+               entries_.capacity() * sizeof(JacobianEntry) +
+               entry_of_body_.capacity() * sizeof(std::uint32_t);
     }
 
 private:
@@ -69,9 +70,10 @@ private:
     std::vector<std::uint8_t> extra_iterations_;  ///< By index into `active_`; empty: none.
     // Row of the current joint.
     std::vector<JacobianEntry> entries_;
-    double error_ = 0.0;          ///< [m] or [rad]
-    bool is_unilateral_ = false;  ///< Cables: the row only pulls.
-    bool turns_ = false;          ///< The impulse is a torque times h, bounded by the maximum torque.
+    std::vector<std::uint32_t> entry_of_body_;  ///< By body: place in `entries_`, or `no_index`.
+    double error_ = 0.0;                        ///< [m] or [rad]
+    bool is_unilateral_ = false;                ///< Cables: the row only pulls.
+    bool turns_ = false;  ///< The impulse is a torque times h, bounded by the maximum torque.
 };
 
 /// Returns whether a gear couples the joint's translation, not its angle.
