@@ -131,18 +131,21 @@ void Fields::apply(const FieldContext& context, Team& team) {
     if (placed_.has_fluid()) {
         reserve_clippers(context.shapes, team.size());
     }
+    if (found_.size() < static_cast<std::size_t>(team.size())) {
+        found_.resize(static_cast<std::size_t>(team.size()));
+    }
     BodyStore& bodies = context.bodies;
-    const auto push_one = [&](std::uint32_t index, AreaClipper* clipper) {
+    const auto push_one = [&](std::uint32_t index, AreaClipper* clipper, std::vector<std::uint32_t>& found) {
         const FieldBody body =
             drifted_body(bodies, index, context.time_step * drift_part(bodies, index, context.sub_steps));
         FieldForce push;
         bool pushed = false;
-        for (const PlacedField& field : placed_.all()) {
-            if (field.record->body != index && field.may_meet(body.center, body.reach)) {
+        placed_.visit_met(body.center, body.reach, found, [&](const PlacedField& field) {
+            if (field.record->body != index) {
                 std::visit(FieldApplier{context, field, body, clipper, push}, field.record->definition.kind);
                 pushed = true;
             }
-        }
+        });
         if (pushed) {
             const FieldForce::Wrench wrench =
                 push.solve(predict_motion(context, body), static_cast<double>(context.time_step));
@@ -159,7 +162,8 @@ void Fields::apply(const FieldContext& context, Team& team) {
                 const std::uint32_t index = bodies.awake[k];
                 if (bodies.is_dynamic(index) && bodies.masses[index].inverse_mass > 0.0f) {
                     push_one(index,
-                             placed_.has_fluid() ? &clippers_[static_cast<std::size_t>(worker)] : nullptr);
+                             placed_.has_fluid() ? &clippers_[static_cast<std::size_t>(worker)] : nullptr,
+                             found_[static_cast<std::size_t>(worker)]);
                 }
             }
         });

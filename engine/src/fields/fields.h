@@ -40,7 +40,8 @@ private:
     void reserve_clippers(const ShapeStore& shapes, int workers);
 
     PlacedFields placed_;
-    std::vector<AreaClipper> clippers_;  ///< One per worker.
+    std::vector<AreaClipper> clippers_;              ///< One per worker.
+    std::vector<std::vector<std::uint32_t>> found_;  ///< Fields near a body; one per worker.
     std::uint32_t seen_shapes_ = no_index;
     std::size_t reserved_planes_ = 0;
 };

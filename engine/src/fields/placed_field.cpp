@@ -1,5 +1,7 @@
 #include "fields/placed_field.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "core/unit_vector.h"
 
 #include <algorithm>
@@ -7,6 +9,9 @@
 namespace drystone {
 
 namespace {
+
+/// Number of fields up to which each is compared with each body.
+constexpr std::size_t few_fields = 16;
 
 HalfPlane placed(const HalfPlane& plane, const Pose& pose) {
     const Vec2 normal = rotate(pose.rotation, plane.normal);
@@ -89,6 +94,36 @@ void PlacedFields::place(const FieldStore& fields, const BodyStore& bodies, floa
         max_planes_ = std::max(max_planes_, own.planes.size());
         fields_.push_back(own);
     }
+    build_tree();
+}
+
+void PlacedFields::build_tree() {
+    items_.clear();
+    everywhere_.clear();
+    has_tree_ = fields_.size() > few_fields;
+    for (std::uint32_t i = 0; i < fields_.size() && has_tree_; ++i) {
+        const PlacedField& field = fields_[i];
+        if (field.is_everywhere()) {
+            everywhere_.push_back(i);
+        } else {
+            has_tree_ = is_valid(field.box);
+            items_.push_back({.box = field.box, .user_data = i});
+        }
+    }
+    if (has_tree_) {
+        tree_.clear();
+        proxies_.resize(items_.size());
+        tree_.insert(items_, proxies_);
+    }
+}
+
+void PlacedFields::find_near(const Aabb& box, std::vector<std::uint32_t>& found) const {
+    found.assign(everywhere_.begin(), everywhere_.end());
+    tree_.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
+        found.push_back(tree_.user_data(proxy));
+        return true;
+    });
+    sort_items(found.begin(), found.end());
 }
 
 }  // namespace drystone

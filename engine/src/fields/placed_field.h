@@ -1,5 +1,7 @@
 #pragma once
 
+#include <drystone/collision/aabb_tree.h>
+
 #include "fields/field_force.h"
 #include "store/field_store.h"
 #include "store/shape_store.h"
@@ -38,19 +40,50 @@ class PlacedFields {
 public:
     void place(const FieldStore& fields, const BodyStore& bodies, float time);
     [[nodiscard]] std::span<const PlacedField> all() const { return fields_; }
+    /// Calls `visitor(field)` for the fields that a disc may meet, in the order of `all`. `found` is scratch
+    /// memory. Cost: a comparison for each field, or a search of a tree where there are many.
+    template <class Visitor>
+    void visit_met(const Vec2& center, float radius, std::vector<std::uint32_t>& found,
+                   Visitor&& visitor) const {
+        const Aabb box = expand(Aabb{center, center}, radius);
+        if (!has_tree_ || !is_valid(box)) {
+            for (const PlacedField& field : fields_) {
+                if (field.may_meet(center, radius)) {
+                    visitor(field);
+                }
+            }
+            return;
+        }
+        find_near(box, found);
+        for (const std::uint32_t field : found) {
+            visitor(fields_[field]);
+        }
+    }
     /// Returns the largest number of half-planes of a field.
     [[nodiscard]] std::size_t max_planes() const { return max_planes_; }
     /// Returns whether some field is a fluid, which needs the displaced area.
     [[nodiscard]] bool has_fluid() const { return has_fluid_; }
     [[nodiscard]] std::size_t bytes() const {
-        return fields_.capacity() * sizeof(PlacedField) + planes_.capacity() * sizeof(HalfPlane);
+        return fields_.capacity() * sizeof(PlacedField) + planes_.capacity() * sizeof(HalfPlane) +
+               tree_.bytes() + items_.capacity() * sizeof(TreeItem) +
+               (proxies_.capacity() + everywhere_.capacity()) * sizeof(std::uint32_t);
     }
 
 private:
+    /// Puts the regions into the tree if there are many.
+    void build_tree();
+    /// Writes the indices of the fields whose boxes overlap the box, and of those without a region.
+    void find_near(const Aabb& box, std::vector<std::uint32_t>& found) const;
+
     std::vector<PlacedField> fields_;
     std::vector<HalfPlane> planes_;
     std::size_t max_planes_ = 0;
     bool has_fluid_ = false;
+    bool has_tree_ = false;
+    AabbTree tree_;  ///< Boxes of the regions; the user data are indices of the fields.
+    std::vector<TreeItem> items_;
+    std::vector<AabbTree::Proxy> proxies_;
+    std::vector<std::uint32_t> everywhere_;  ///< Fields without a region.
 };
 
 // Effects of each kind of field on a body that it may meet.
