@@ -67,6 +67,7 @@ public:
         });
         for (const int i : by_x_) {
             sorted_x_.push_back(loops_.point(i).x);
+            skipped_.push_back(sorted_x_.size());
         }
     }
 
@@ -94,9 +95,23 @@ private:
         int loop = 0;
         int version = 0;
         bool alive = true;
+        bool straight = true;  ///< All removed points up to `next` lie exactly on the new edge.
     };
 
     State& state(int i) { return states_[static_cast<std::size_t>(i)]; }
+
+    /// Returns the first place in `by_x_` from `place` on whose point is alive, and remembers it for the
+    /// places before it.
+    std::size_t next_alive(std::size_t place) {
+        while (place < by_x_.size() && !state(by_x_[place]).alive) {
+            const std::size_t after = skipped_[place];
+            if (after < by_x_.size() && !state(by_x_[after]).alive) {
+                skipped_[place] = skipped_[after];
+            }
+            place = after;
+        }
+        return place;
+    }
 
     [[nodiscard]] bool is_end(int i) {
         const int loop = state(i).loop;
@@ -109,6 +124,10 @@ private:
         const State& s = state(i);
         const Vec2& from = loops_.point(s.previous);
         const Vec2& to = loops_.point(s.next);
+        // Along a straight run, the points that were removed before need no look.
+        if (state(s.previous).straight && s.straight && squared_distance(from, to, loops_.point(i)) == 0.0) {
+            return 0.0;
+        }
         double worst = 0.0;
         for (int k = loops_.next(s.loop, s.previous); k != s.next && worst <= squared_tolerance_;
              k = loops_.next(s.loop, k)) {
@@ -140,12 +159,12 @@ private:
         const Vec2 lower = min(min(a, b), c);
         const Vec2 upper = max(max(a, b), c);
         const auto first = std::lower_bound(sorted_x_.begin(), sorted_x_.end(), lower.x);
-        for (auto k = static_cast<std::size_t>(first - sorted_x_.begin());
-             k < by_x_.size() && sorted_x_[k] <= upper.x; ++k) {
+        for (auto k = next_alive(static_cast<std::size_t>(first - sorted_x_.begin()));
+             k < by_x_.size() && sorted_x_[k] <= upper.x; k = next_alive(k + 1)) {
             const int other = by_x_[k];
             const Vec2& p = loops_.point(other);
-            if (p.y < lower.y || p.y > upper.y || !state(other).alive || other == i || other == s.previous ||
-                other == s.next || p == a || p == c) {
+            if (p.y < lower.y || p.y > upper.y || other == i || other == s.previous || other == s.next ||
+                p == a || p == c) {
                 continue;
             }
             if (triangle_holds(a, b, c, p)) {
@@ -171,6 +190,7 @@ private:
                 continue;
             }
             s.alive = false;
+            state(s.previous).straight = candidate.deviation == 0.0;
             --left_[static_cast<std::size_t>(s.loop)];
             state(s.previous).next = s.next;
             state(s.next).previous = s.previous;
@@ -198,9 +218,10 @@ private:
     double squared_tolerance_;
     bool closed_;
     std::vector<State> states_;
-    std::vector<int> left_;        ///< Number of points left, by loop.
-    std::vector<int> by_x_;        ///< All points, sorted by x.
-    std::vector<float> sorted_x_;  ///< Their x coordinates.
+    std::vector<int> left_;             ///< Number of points left, by loop.
+    std::vector<int> by_x_;             ///< All points, sorted by x.
+    std::vector<std::size_t> skipped_;  ///< By place in `by_x_`: one after it, up to which none is alive.
+    std::vector<float> sorted_x_;       ///< Their x coordinates.
     std::priority_queue<Candidate, std::vector<Candidate>, decltype(&comes_later)> queue_{&comes_later};
 };
 
