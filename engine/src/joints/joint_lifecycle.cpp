@@ -17,7 +17,10 @@ std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
     if (!joints.definitions.has_any<GearJoint>()) {
         return found;
     }
-    visit_joints_of_body(joints, joints.records[joint].body_a, [&](std::uint32_t other) {
+    // Both bodies list the gears, in the same order.
+    const JointRecord& record = joints.records[joint];
+    const bool a_has_fewer = joints.of_body.count(record.body_a) < joints.of_body.count(record.body_b);
+    visit_joints_of_body(joints, a_has_fewer ? record.body_a : record.body_b, [&](std::uint32_t other) {
         const GearJoint* const gear = joints.definitions.find<GearJoint>(other);
         if (gear != nullptr && (gear->first.index1 - 1 == joint || gear->second.index1 - 1 == joint)) {
             found = other;
