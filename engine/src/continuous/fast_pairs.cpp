@@ -209,7 +209,7 @@ void FastPairs::handle(const ContinuousContext& context, const FastPairsInput& i
             continue;
         }
         boxes_[index] = motions_[index].box;
-        note_altered(index);
+        mark_altered(index);
         // What bodies on joints carry along pushes nothing on: they have not the momentum for it.
         const std::uint32_t by = motions_[index].carrier;
         if (by == no_index || motions_[by].can_stop || !context.bodies.is_dynamic(motions_[by].body)) {

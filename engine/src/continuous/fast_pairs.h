@@ -108,7 +108,7 @@ private:
     template <class Visitor>
     void visit_altered(const Aabb& box, Visitor&& visitor);
     /// Notes that a motion has changed, and where it is now.
-    void note_altered(std::uint32_t motion);
+    void mark_altered(std::uint32_t motion);
     void write_back(const ContinuousContext& context);
 
     std::vector<PairMotion> motions_;
@@ -120,7 +120,7 @@ private:
     Movers movers_;              ///< Collected when first needed.
     std::vector<Event> events_;  ///< Heap, the earliest first.
     std::vector<PredictedPair> predicted_;
-    SweptShapesPool shapes_;  ///< Of the bodies of many shapes.
+    SweptShapesPool shapes_;  ///< Shapes of the bodies that have many.
     SweptPairs found_;
     std::vector<FastBody> changed_;  ///< Bodies that were stopped, sorted by body.
     std::uint32_t searches_ = 0;

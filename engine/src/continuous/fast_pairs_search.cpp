@@ -73,7 +73,7 @@ void FastPairs::visit_altered(const Aabb& box, Visitor&& visitor) {
     }
 }
 
-void FastPairs::note_altered(std::uint32_t motion) {
+void FastPairs::mark_altered(std::uint32_t motion) {
     PairMotion& own = motions_[motion];
     const bool is_new = own.altered == no_index;
     if (is_new) {

@@ -101,8 +101,8 @@ private:
     std::vector<std::uint32_t> bodies_;  ///< By solver slot.
     std::vector<float> motions_;         ///< By worker: maximum motion of the other bodies [m].
     float others_motion_ = 0.0f;         ///< The maximum of these.
-    PathSearch all_;                     ///< By solver slot.
-    PathSearch selected_;                ///< Those that `select` wants.
+    PathSearch all_;                     ///< All, by solver slot.
+    PathSearch selected_;                ///< Bodies that `select` wants.
 };
 
 }  // namespace drystone

@@ -63,7 +63,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Returns whether a body has so many shapes that `SweptShapes` pay for pairs of it.
+/// Returns whether `SweptShapes` pay for pairs of a body: it has more than a few shapes.
 bool has_many_shapes(const ContinuousContext& context, std::uint32_t body);
 
 /// A body in a pair whose shapes may meet.

@@ -61,8 +61,8 @@ private:
     struct Link {
         std::uint32_t joint = no_index;
         std::uint32_t body = no_index;
-        std::uint32_t next = no_index;      ///< Of the body; of a free link, the next free one.
-        std::uint32_t previous = no_index;  ///< Of the body.
+        std::uint32_t next = no_index;      ///< Next of the body; of a free link, the next free one.
+        std::uint32_t previous = no_index;  ///< Previous one of the body.
         std::uint32_t next_of_joint = no_index;
         std::uint32_t previous_of_joint = no_index;
     };

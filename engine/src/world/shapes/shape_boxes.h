@@ -45,8 +45,8 @@ private:
     std::vector<std::uint32_t> contacts_;
 };
 
-/// Does the same for some shapes of a body, of which all contacts are given. The mass is updated. Cost:
-/// linear, whereas `drop_shape` looks at the whole body for each shape.
+/// Destroys some shapes of a body, of which all contacts are given, and updates the mass. Cost: linear,
+/// whereas `drop_shape` looks at the whole body for each shape.
 void drop_shapes(WorldState& world, std::uint32_t body, std::span<const std::uint32_t> shapes,
                  const ContactsOfShapes& contacts);
 
