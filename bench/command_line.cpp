@@ -1,6 +1,7 @@
 #include "command_line.h"
 
 #include "course/course.h"
+#include "growth/growth.h"
 #include "micro/batch.h"
 #include "micro/lifecycle.h"
 #include "micro/micro.h"
@@ -254,6 +255,28 @@ void add_course(CLI::App& app, CourseOptions& options, std::ostream& out) {
     command->callback([&options, &out] { course(options, out); });
 }
 
+void add_growth(CLI::App& app, GrowthOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "growth", "Show how time and memory grow with each count of a world: N log N, or why not");
+    command->add_option("--only", options.only, "Rows whose name holds this text");
+    command
+        ->add_option("--doublings", options.doublings,
+                     "Counts of a row after the first one, each twice the last")
+        ->check(CLI::Range(2, 12))
+        ->capture_default_str();
+    command->add_option("--repeat", options.repeat, "Runs of each count, of which the least is shown")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command
+        ->add_option("--limit", options.limit,
+                     "Longest run in seconds; a row ends with the first that is longer")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_flag("--markdown", options.markdown, "Print the table in Markdown");
+    command->add_option("--json", options.json, "Write everything to this file as well");
+    command->callback([&options, &out] { growth(options, out); });
+}
+
 void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
     CLI::App* command = app.add_subcommand(
         "roofline", "Show how far Drystone's step is from what memory and arithmetic of this machine allow");
@@ -290,6 +313,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     RooflineOptions roofline_options;
     StateOptions state_options;
     CourseOptions course_options;
+    GrowthOptions growth_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_small(app, small_options, out);
@@ -301,6 +325,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     add_roofline(app, roofline_options, out);
     add_state(app, state_options, out);
     add_course(app, course_options, out);
+    add_growth(app, growth_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);
