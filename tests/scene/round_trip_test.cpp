@@ -8,6 +8,8 @@
 #include <drystone/scene.h>
 #include <samples/catalogue.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 using namespace drystone;
@@ -155,4 +157,14 @@ TEST_CASE("scene: joints that leave a body's place free let it collide, but not 
         static_cast<void>(scene::load(copy, scene::parse(written, "written")));
         check(copy);
     }
+}
+
+TEST_CASE("scene: properties with the largest integers come back as integers") {
+    scene::Description description;
+    description.properties["most"] = std::numeric_limits<std::int64_t>::max();
+    description.properties["least"] = std::numeric_limits<std::int64_t>::min();
+    description.properties["beyond"] = 9223372036854775808.0;
+    const std::string text = scene::format(description);
+    CHECK(scene::parse(text).properties == description.properties);
+    CHECK(scene::format(scene::parse(text)) == text);
 }

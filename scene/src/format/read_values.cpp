@@ -48,6 +48,14 @@ void read_float(const Place& place, Float& value) {
     value = Float{0};
 }
 
+/// Returns whether a number is an integer of 64 bits.
+bool is_integer(const std::string& text) {
+    std::int64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc{} && stop == end;
+}
+
 template <class Integer>
 void read_integer(const Place& place, Integer& value) {
     const std::string& text = place.node().text;
@@ -119,7 +127,7 @@ void read(const Place& place, Property& value) {
         }
     } else if (!place.is(Node::Kind::Number)) {
         refuse(place, "true, false, a number, a string or a point");
-    } else if (place.node().text.find_first_of(".eE") == std::string::npos && place.node().text.size() < 19) {
+    } else if (is_integer(place.node().text)) {
         read(place, value.emplace<std::int64_t>());
     } else {
         read(place, value.emplace<double>());

@@ -133,7 +133,7 @@ std::size_t visit_cells(const Place& part, const TileCoding& coding, std::size_t
         part.stop("width * height must be in [0, 16777216]");
     }
     if (count > static_cast<double>(max_cells)) {
-        part.stop("the layers of the map have more than 67108864 cells");
+        part.stop("the layers of the map have more than 16777216 cells");
     }
     constexpr int far = 1 << 24;
     if (origin_x < -far || origin_x > far || origin_y < -far || origin_y > far) {

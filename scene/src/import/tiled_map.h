@@ -15,7 +15,7 @@ namespace drystone::scene {
 
 /// Largest number of points of all shapes of a map, and of cells of its layers.
 inline constexpr std::size_t largest_point_count = std::size_t{1} << 20;
-inline constexpr std::size_t largest_map_cells = std::size_t{1} << 26;
+inline constexpr std::size_t largest_map_cells = std::size_t{1} << 24;
 
 /// Content of the file of a template.
 struct LoadedTemplate {

@@ -52,7 +52,7 @@ struct TiledOptions {
 /// What has no counterpart, or is faulty, is left out, and `Imported::notes` names it. Throws `Error` with
 /// file and line if the text is no JSON and no XML, or no map, and for options out of range. Cost: about O(n
 /// log n) for n tiles with shapes. A map has at most 2^20 points of shapes, 2^20 properties of objects, and
-/// 2^26 cells of layers; what goes beyond is left out. \param name  name of the text in errors
+/// 2^24 cells of layers; what goes beyond is left out. \param name  name of the text in errors
 DRYSTONE_SCENE_API Imported import_tiled(std::string_view text, std::string_view name = "map",
                                          const TiledOptions& options = {});
 /// Imports a file, likewise. Also throws if it cannot be read, is no regular file, or is too large.
