@@ -11,7 +11,8 @@ namespace drystone::test {
 /// or gives a scene that can be written, read, loaded and stepped.
 inline void fuzz_scene_text(int kind, FuzzInput input) {
     static const std::vector<std::string> texts = scene_texts(kind, false);
-    std::string text = texts[input.byte() % texts.size()];
+    const std::size_t number = input.byte() % texts.size();
+    std::string text = texts[number];
     while (!input.empty()) {
         const std::uint8_t choice = input.byte();
         const std::uint32_t place = input.bits(3);
@@ -19,7 +20,7 @@ inline void fuzz_scene_text(int kind, FuzzInput input) {
     }
     scene::Description description;
     try {
-        description = read_scene(kind, text);
+        description = read_scene(kind, text, number);
     } catch (const Error&) {
         return;
     }

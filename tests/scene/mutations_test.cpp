@@ -17,7 +17,8 @@ TEST_CASE("scene: changed texts are refused, or give scenes that can be used") {
         int refused = 0;
         for (int i = 0; i < count; ++i) {
             CAPTURE(i);
-            std::string text = texts[static_cast<std::size_t>(i) % texts.size()];
+            const std::size_t number = static_cast<std::size_t>(i) % texts.size();
+            std::string text = texts[number];
             for (int k = random.below(2); k >= 0; --k) {
                 const std::uint32_t place = random.next();
                 const auto choice = static_cast<std::uint8_t>(random.below(256));
@@ -25,7 +26,7 @@ TEST_CASE("scene: changed texts are refused, or give scenes that can be used") {
             }
             scene::Description description;
             try {
-                description = test::read_scene(kind, text);
+                description = test::read_scene(kind, text, number);
             } catch (const Error&) {
                 ++refused;
                 continue;
@@ -33,7 +34,8 @@ TEST_CASE("scene: changed texts are refused, or give scenes that can be used") {
             const char* const fault = test::use_scene(description);
             CHECK_MESSAGE(fault == nullptr, fault);
         }
-        CHECK(refused > count / 4);
+        // Importers leave out what is faulty, and refuse what is no text of their format.
+        CHECK(refused > count / 20);
         CHECK(refused < count * 19 / 20);
     }
 }

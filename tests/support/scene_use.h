@@ -33,30 +33,59 @@ inline std::string save_scene_file(const SaveSceneParts& parts = {}) {
     return scene::format(scene::describe(scene.world, notes));
 }
 
-/// Makes a scene of the text of one of these kinds: 0 a scene file, 1 a Tiled map, 2 a R.U.B.E. scene.
-inline scene::Description read_scene(int kind, const std::string& text) {
+/// Files from which mutations of Tiled maps start: maps, and then what the map of templates names.
+inline constexpr const char* tiled_files[] = {"everything.tmj", "level.tmj",           "everything.tmx",
+                                              "level.tmx",      "templates.tmx",       "terrain.tsj",
+                                              "terrain.tsx",    "templates/barrel.tx", "templates/stone.tj"};
+inline constexpr std::size_t tiled_map_count = 5;
+
+/// Makes a scene of a Tiled map, one of whose files has another text.
+inline scene::Description read_tiled(const std::string& text, std::size_t number) {
+    static const std::vector<std::string> originals = [] {
+        std::vector<std::string> read;
+        for (const char* const name : tiled_files) {
+            read.push_back(scene_data(name));
+        }
+        return read;
+    }();
+    scene::TiledOptions options;
+    options.load_file = [&](std::string_view path) {
+        for (std::size_t i = tiled_map_count; i < std::size(tiled_files); ++i) {
+            if (path == tiled_files[i]) {
+                return i == number ? text : originals[i];
+            }
+        }
+        fail("there is no such file");
+    };
+    return scene::import_tiled(number < tiled_map_count ? text : originals[4], "map", options).scene;
+}
+
+/// Makes a scene of the text of one of these kinds: 0 a scene file, 1 a Tiled map or a file that it names, 2
+/// a R.U.B.E. scene. \param number  number of the text in `scene_texts` that it was made of
+inline scene::Description read_scene(int kind, const std::string& text, std::size_t number) {
     if (kind == 0) {
         return scene::parse(text);
     }
-    if (kind == 2) {
-        return scene::import_rube(text).scene;
-    }
-    static const std::string terrain = scene_data("terrain.tsj");
-    return scene::import_tiled(text, "map", {.load_file = [](std::string_view) { return terrain; }}).scene;
+    return kind == 2 ? scene::import_rube(text).scene : read_tiled(text, number);
 }
 
 /// Returns the texts of that kind from which mutations start. `whole`: with one that has everything.
 inline std::vector<std::string> scene_texts(int kind, bool whole = true) {
-    switch (kind) {
-        case 0:
-            if (whole) {
-                return {save_scene_file()};
-            }
-            return {save_scene_file(save_scene_parts[0]), save_scene_file(save_scene_parts[1]),
-                    save_scene_file(save_scene_parts[2])};
-        case 1: return {scene_data("everything.tmj"), scene_data("level.tmj")};
-        default: return {scene_data("machine.json"), scene_data("all_joints.json")};
+    if (kind == 0) {
+        if (whole) {
+            return {save_scene_file()};
+        }
+        return {save_scene_file(save_scene_parts[0]), save_scene_file(save_scene_parts[1]),
+                save_scene_file(save_scene_parts[2])};
     }
+    if (kind == 2) {
+        return {scene_data("machine.json"), scene_data("all_joints.json")};
+    }
+    std::vector<std::string> texts;
+    for (const char* const name : tiled_files) {
+        texts.push_back(scene_data(name));
+    }
+    return texts;
 }
 
 /// Loads a scene that was accepted, and steps it. Returns what is wrong with it; null: nothing.

@@ -29,14 +29,61 @@ inline TextToken token_after(const std::string& text, std::size_t place) {
     return {word, std::min(text.find_first_not_of(letters, word), text.size()) - word};
 }
 
-/// Changes a JSON text at a place, in a way that `choice` and `value` decide: a number to one that some
-/// arithmetic may not expect, a value to one of another kind, or letters.
+/// Replaces a token by a value; in XML, where all values stand in quotes, what is in them.
+inline void replace_token(std::string& text, const TextToken& token, std::string_view value) {
+    const bool is_quoted = token.size > 1 && text[token.begin] == '"';
+    if (!text.starts_with('<') || !is_quoted) {
+        text.replace(token.begin, token.size, value);
+        return;
+    }
+    if (value.size() > 1 && value.front() == '"') {
+        value = value.substr(1, value.size() - 2);
+    }
+    text.replace(token.begin + 1, token.size - 2, value);
+}
+
+/// Changes a text of JSON or XML at a place, in a way that `choice` and `value` decide: a number to one that
+/// some arithmetic may not expect, a value to one of another kind, or letters.
 inline void mutate_text(std::string& text, std::uint32_t place, std::uint8_t choice, std::uint32_t value) {
-    constexpr std::string_view values[] = {
-        "0",     "-1",    "1",    "0.5", "-0.0",       "1e-45",         "1e-30",        "3.4e38",
-        "-1e38", "1e300", "1e19", "64",  "4294967295", "-2147483648",   "2147483647",   "9223372036854775807",
-        "null",  "true",  "[]",   "{}",  "\"\"",       "\"unlimited\"", "\"7FC00000\"", "1048576",
-        "[0,0]", "false", "16",   "1e9", "-1e9",       "65536",         "\"static\"",   "{\"x\":1,\"y\":2}"};
+    constexpr std::string_view values[] = {"0",
+                                           "-1",
+                                           "1",
+                                           "0.5",
+                                           "-0.0",
+                                           "1e-45",
+                                           "1e-30",
+                                           "3.4e38",
+                                           "-1e38",
+                                           "1e300",
+                                           "1e19",
+                                           "64",
+                                           "4294967295",
+                                           "-2147483648",
+                                           "2147483647",
+                                           "9223372036854775807",
+                                           "null",
+                                           "true",
+                                           "[]",
+                                           "{}",
+                                           "\"\"",
+                                           "\"unlimited\"",
+                                           "\"7FC00000\"",
+                                           "1048576",
+                                           "[0,0]",
+                                           "false",
+                                           "16",
+                                           "1e9",
+                                           "-1e9",
+                                           "65536",
+                                           "\"static\"",
+                                           "{\"x\":1,\"y\":2}",
+                                           "\"nan\"",
+                                           "\"../x\"",
+                                           "\"zstd\"",
+                                           "\"csv\"",
+                                           "\"dynamic\"",
+                                           "2147483650",
+                                           "\"0,0 8,8 8,0 0,8\""};
     if (text.empty()) {
         return;
     }
@@ -56,17 +103,17 @@ inline void mutate_text(std::string& text, std::uint32_t place, std::uint8_t cho
         }
         case 5: {  // A value from elsewhere.
             const TextToken other = token_after(text, value % text.size());
-            text.replace(token.begin, token.size, text.substr(other.begin, other.size));
+            replace_token(text, token, std::string(text.substr(other.begin, other.size)));
             break;
         }
         case 6: text.insert(at, 1, std::string_view("[]{},:\"-e0")[value % 10]); break;
         case 7: {  // The value of a member that follows a colon.
-            const std::size_t colon = text.find(':', at);
+            const std::size_t colon = text.find(text.starts_with('<') ? '=' : ':', at);
             const TextToken member = token_after(text, colon == std::string::npos ? at : colon);
-            text.replace(member.begin, member.size, values[value % std::size(values)]);
+            replace_token(text, member, values[value % std::size(values)]);
             break;
         }
-        default: text.replace(token.begin, token.size, values[value % std::size(values)]); break;
+        default: replace_token(text, token, values[value % std::size(values)]); break;
     }
 }
 

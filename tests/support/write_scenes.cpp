@@ -36,10 +36,11 @@ int main(int count, char** arguments) {
     }
     scene::write_file(folder + "full.json", scene::parse(test::save_scene_file()));
     for (int kind = 1; kind < 3; ++kind) {
-        int number = 0;
+        std::size_t number = 0;
         for (const std::string& text : test::scene_texts(kind)) {
-            scene::write_file(folder + (kind == 1 ? "tiled" : "rube") + std::to_string(number++) + ".json",
-                              test::read_scene(kind, text));
+            scene::write_file(folder + (kind == 1 ? "tiled" : "rube") + std::to_string(number) + ".json",
+                              test::read_scene(kind, text, number));
+            ++number;
         }
     }
     return 0;

@@ -4,9 +4,13 @@
 //   drystone-random-<name> COUNT [SEED] [FIRST]
 //   drystone-random-<name> --seconds SECONDS [SEED]
 //
+// The longest time of an input and the most memory are told at the end.
+//
 // Input number k depends on the seed and k alone. If one breaks, its number is printed, and
 // `drystone-random-<name> 1 SEED k` repeats it.
+#include <sys/resource.h>
 #include <unistd.h>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <csignal>
@@ -14,6 +18,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 #include <vector>
 
@@ -88,6 +93,8 @@ int main(int count, char** values) {
     for (const int signal : {SIGABRT, SIGFPE, SIGSEGV, SIGBUS, SIGTERM, SIGALRM}) {
         std::signal(signal, at_signal);
     }
+    double longest = 0.0;
+    std::uint64_t longest_input = first;
     std::uint64_t done = 0;
     for (; done < inputs && !(timed && Clock::now() >= end); ++done) {
         const std::uint64_t i = first + done;
@@ -96,13 +103,20 @@ int main(int count, char** values) {
                       static_cast<unsigned long long>(seed), static_cast<unsigned long long>(i));
         const std::vector<std::uint8_t> bytes = draw_input(seed, i);
         in_input = 1;
+        const std::clock_t begin = std::clock();
         LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+        const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         in_input = 0;
+        longest_input = seconds > longest ? i : longest_input;
+        longest = std::max(longest, seconds);
         if ((done + 1) % 10000 == 0) {
             std::printf("%llu inputs\n", static_cast<unsigned long long>(done + 1));
             std::fflush(stdout);
         }
     }
-    std::printf("%llu inputs of seed %llu: nothing broke\n", static_cast<unsigned long long>(done),
-                static_cast<unsigned long long>(seed));
+    struct rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    std::printf("%llu inputs of seed %llu: nothing broke; input %llu took longest, %.3f s; %ld MB at most\n",
+                static_cast<unsigned long long>(done), static_cast<unsigned long long>(seed),
+                static_cast<unsigned long long>(longest_input), longest, usage.ru_maxrss / 1024);
 }
