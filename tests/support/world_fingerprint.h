@@ -91,7 +91,7 @@ inline void add_joint(const ConstJointRef& joint, Fingerprint& all) {
     const JointSettings settings = joint.settings();
     all.add(static_cast<int>(joint.definition().index()));
     all.add(static_cast<int>(joint.name().size()));
-    all.add(settings.collide_connected);
+    all.add(*settings.collide_connected);
     all.add(settings.enabled);
     for (const float value :
          {settings.frequency, settings.damping_ratio, settings.maximum_force, settings.maximum_torque,

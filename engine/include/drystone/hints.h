@@ -8,12 +8,14 @@
 
 namespace drystone {
 
-/// What a hint is about: something that is legal, and mostly a mistake.
+/// Kind of a hint: something that is legal, and mostly a mistake.
 enum class HintKind : std::uint8_t {
-    TimeStep,    ///< A step was longer than 0.1 s; value: the longest one so far [s].
-    SubSteps,    ///< A step had more than 64 sub-steps; value: the most so far.
-    Gravity,     ///< Gravity of the world or of a body above 500 m/s^2; value: its magnitude [m/s^2].
-    BodyAngle,   ///< A body was created with an angle beyond two turns; value: the angle [rad].
+    TimeStep,   ///< A step was longer than 0.1 s; value: the longest one so far [s].
+    SubSteps,   ///< A step had more than 64 sub-steps; value: the most so far.
+    Gravity,    ///< Gravity of the world or of a body above 500 m/s^2; value: its magnitude [m/s^2].
+    BodyAngle,  ///< A body was created with an angle beyond two pi that is a whole multiple of 15, as degrees
+                ///< are;
+                ///< value: the angle [rad].
     JointAngle,  ///< A limit, target or reference angle of a joint is a whole multiple of 5 beyond two pi, as
                  ///< degrees are; value: the angle [rad].
     LargeBody,   ///< A dynamic body is larger than 100 m, sensors not counted; value: its length [m].
@@ -52,7 +54,7 @@ inline constexpr int max_hints_of_kind = 64;
 ///
 /// A hint is about the world if all handles are null.
 struct Hint {
-    HintKind kind = HintKind::TimeStep;  ///< What it is about.
+    HintKind kind = HintKind::TimeStep;  ///< Kind.
     BodyId body{};                       ///< Body that it is about; null: none.
     ShapeId shape{};                     ///< Shape that it is about; null: none.
     JointId joint{};                     ///< Joint that it is about; null: none.

@@ -201,7 +201,7 @@ using JointDefinition =
                  FrictionJoint, RatchetJoint, GearJoint, PulleyJoint, RopeJoint, FilterJoint, GenericJoint>;
 
 namespace detail {
-/// Whether a type of joint leaves the place of B relative to A free, see `collides_by_default`.
+/// Marks types of joints that leave the place of B relative to A free, see `collides_by_default`.
 template <class Joint>
 inline constexpr bool leaves_place_free = false;
 template <>

@@ -29,7 +29,7 @@ void World::step(float time_step, int sub_steps) {
     WorldState& world = *state_;
     check_not_reading(world, "World::step");
     if (!HintNotes::is_usual(time_step, sub_steps)) [[unlikely]] {
-        world.hint_notes.note_step("World::step", time_step, sub_steps);
+        world.hint_notes.record_step("World::step", time_step, sub_steps);
     }
     begin_recorded_step(world, time_step, sub_steps);
     {

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -168,7 +167,7 @@ BodyId World::create_body(const BodyDefinition& definition) {
     WorldState& world = *state_;
     check_not_reading(world, "World::create_body");
     const BodyId body = world.stores.bodies.slots.handle<BodyId>(add_body(world, definition), world.number);
-    if (std::abs(definition.angle) > HintNotes::two_turns) {
+    if (HintNotes::looks_like_degrees(definition.angle, 15.0f)) {
         world.hint_notes.body_angles.add(body, definition.angle);
     }
     return body;

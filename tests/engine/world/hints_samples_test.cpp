@@ -6,6 +6,7 @@
 #include <drystone/drystone.h>
 #include <samples/catalogue.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -18,9 +19,9 @@ namespace {
 /// Hints that are true, by sample.
 const std::map<std::string, std::set<HintKind>>& true_hints() {
     static const std::map<std::string, std::set<HintKind>> hints{
-        {"far_pyramid", {HintKind::FarAway}},
-        {"massless", {HintKind::NoMass}},
-        {"merging", {HintKind::Overlap}},
+        {"bin", {HintKind::Overlap}},         {"buoyancy", {HintKind::Overlap}},
+        {"far_pyramid", {HintKind::FarAway}}, {"massless", {HintKind::NoMass}},
+        {"merging", {HintKind::Overlap}},     {"plough", {HintKind::Overlap, HintKind::MassRatio}},
         {"slivers", {HintKind::Overlap}},
     };
     return hints;
@@ -49,7 +50,12 @@ TEST_CASE("hints: our samples get none but those that are true") {
             look();
         }
         CAPTURE(texts);
-        const auto expected = true_hints().find(info.name);
-        CHECK((found == (expected == true_hints().end() ? std::set<HintKind>{} : expected->second)));
+        const auto entry = true_hints().find(info.name);
+        const std::set<HintKind> expected =
+            entry == true_hints().end() ? std::set<HintKind>{} : entry->second;
+        CHECK(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
+        if (!test::slow_build) {  // A slow build ends before all are found.
+            CHECK(found.size() == expected.size());
+        }
     }
 }

@@ -119,8 +119,9 @@ TEST_CASE("hints: gravity in pixels") {
 
 TEST_CASE("hints: the angle of a body in degrees") {
     World world = weightless();
-    world.create_body({.angle = 4.0f * pi});
-    world.create_body({.angle = -12.5f});
+    for (const float usual : {pi, 5.0f, 6.0f, 4.0f * pi, -12.8f, 20.5f}) {
+        world.create_body({.angle = usual});
+    }
     CHECK(world.hints().empty());
     const BodyId body = world.create_body({.angle = -90.0f});
     const Hint hint = only_hint(world, HintKind::BodyAngle);
@@ -207,7 +208,7 @@ TEST_CASE("hints: speeds in pixels") {
     CHECK(only_hint(world, HintKind::Speed).value == 500.0f);
     world.step(dt);
     CHECK(only_hint(world, HintKind::Speed).value == doctest::Approx(400.0f));
-    world.set_maximum_speeds(1000.0f, 100.0f);  // Who raised it knows.
+    world.set_maximum_speeds(1000.0f, 100.0f);  // Raised on purpose.
     CHECK(world.hints().empty());
 }
 
@@ -239,6 +240,13 @@ TEST_CASE("hints: a body inside of another") {
             CHECK(hints[0].value == doctest::Approx(0.6f).epsilon(0.1));
         }
     }
+    // A surface may be soft on purpose.
+    World world = weightless();
+    const BodyId below = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
+    world.create_shape(below, make_box(5.0f, 1.0f), {.material = {.frequency = 5.0f}});
+    test::add_box(world, {0.0f, -0.1f}, 0.5f, 0.5f);
+    world.step(dt);
+    CHECK(world.hints().empty());
 }
 
 TEST_CASE("hints: masses that differ too much, in contact and at a joint") {

@@ -95,7 +95,7 @@ void GroupStep::step(WorldBatchState& batch, const BatchSteps& steps, StepFailur
         batch.apply_loads(member.number);
         check_not_reading(*member.world, "WorldBatch::step");
         if (!HintNotes::is_usual(steps.time_step, steps.sub_steps)) [[unlikely]] {
-            member.world->hint_notes.note_step("WorldBatch::step", steps.time_step, steps.sub_steps);
+            member.world->hint_notes.record_step("WorldBatch::step", steps.time_step, steps.sub_steps);
         }
         begin_recorded_step(*member.world, steps.time_step, steps.sub_steps);
         const BrokenScope broken(*member.world);

@@ -11,7 +11,7 @@ namespace {
 constexpr float large_mass_ratio = 1e4f;
 constexpr float large_friction = 10.0f;
 /// Least depth that counts, for shapes that are thinner [m].
-constexpr float least_depth = 0.02f;
+constexpr float min_depth = 0.02f;
 
 /// Returns the depth of the deepest point [m].
 float depth_of(const ContactView& view) {
@@ -26,13 +26,17 @@ void hint_at_overlap(const WorldState& world, std::uint32_t index, HintList& hin
     const Contact& contact = world.stores.contacts.contacts[index];
     const ShapeStore& shapes = world.stores.shapes;
     const BodyStore& bodies = world.stores.bodies;
+    if (shapes.records[contact.shape_a].material.frequency > 0.0f ||
+        shapes.records[contact.shape_b].material.frequency > 0.0f) {
+        return;  // Soft on purpose.
+    }
     // The thinner one, if both can move.
     const bool a_moves = bodies.is_dynamic(contact.body_a);
     const bool b_moves = bodies.is_dynamic(contact.body_b);
     const bool is_b =
         b_moves && (!a_moves || shapes.thickness(contact.shape_b) < shapes.thickness(contact.shape_a));
     const std::uint32_t shape = is_b ? contact.shape_b : contact.shape_a;
-    const float limit = std::max(shapes.thickness(shape), least_depth);
+    const float limit = std::max(shapes.thickness(shape), min_depth);
     const float depth = depth_of(make_contact_view(contact_view_context(world), index));
     if (depth > limit && shapes.push_each_other(contact.shape_a, contact.shape_b) &&
         hints.has_room(HintKind::Overlap)) {

@@ -47,8 +47,8 @@ void hint_at_steps(const HintNotes& notes, HintList& hints) {
                    .text = std::string(notes.long_step_function) + " was called with a time step of " +
                            with_unit(notes.longest_step, "s") + advice});
     }
-    if (notes.most_sub_steps > 0 && hints.has_room(HintKind::SubSteps)) {
-        const auto count = static_cast<float>(notes.most_sub_steps);
+    if (notes.max_sub_steps > 0 && hints.has_room(HintKind::SubSteps)) {
+        const auto count = static_cast<float>(notes.max_sub_steps);
         hints.add({.kind = HintKind::SubSteps,
                    .value = count,
                    .function = notes.sub_steps_function,

@@ -1,9 +1,8 @@
+#include "world/hints/far_anchors.h"
 #include "world/hints/hint_list.h"
-#include "world/hints/note_joint.h"
 #include "world/joints/joint_measures.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string>
 
@@ -11,17 +10,9 @@ namespace drystone {
 
 namespace {
 
-/// Violation of a new joint that is usual [m], and in sizes of its smaller body.
-constexpr float usual_violation = 1.0f;
-constexpr float usual_violation_in_sizes = 4.0f;
-
-/// Returns whether an angle [rad] looks like one in degrees.
-bool looks_like_degrees(float angle) {
-    constexpr float whole_turn = 6.28319f;
-    constexpr float large = 1e5f;
-    const float magnitude = std::abs(angle);
-    return magnitude > whole_turn && magnitude < large && 5.0f * std::floor(magnitude / 5.0f) == magnitude;
-}
+/// Violation of a new joint that is no mistake [m], and in sizes of its smaller body.
+constexpr float allowed_violation = 1.0f;
+constexpr float allowed_violation_in_sizes = 4.0f;
 
 void hint_at_joint_angle(const WorldState& world, std::uint32_t joint, HintList& hints) {
     const JointRecord& record = world.stores.joints.records[joint];
@@ -31,7 +22,7 @@ void hint_at_joint_angle(const WorldState& world, std::uint32_t joint, HintList&
     }
     for (const float angle :
          {degree.limit.upper, degree.limit.lower, degree.spring.target, record.rows.reference_angle}) {
-        if (looks_like_degrees(angle)) {
+        if (HintNotes::looks_like_degrees(angle, 5.0f)) {
             if (hints.has_room(HintKind::JointAngle)) {
                 hints.add({.kind = HintKind::JointAngle,
                            .joint = hinted_joint(world, joint),
@@ -106,7 +97,7 @@ void hint_at_anchors(const WorldState& world, HintList& hints) {
 
 }  // namespace
 
-void note_far_anchors(WorldState& world, std::uint32_t joint) {
+void record_far_anchors(WorldState& world, std::uint32_t joint) {
     const JointRecord& record = world.stores.joints.records[joint];
     if (record.family == JointFamily::None) {
         return;
@@ -118,7 +109,7 @@ void note_far_anchors(WorldState& world, std::uint32_t joint) {
     }
     JointState state;
     measure_joint(world, joint, record, state);
-    if (state.linear_separation > std::max(usual_violation, usual_violation_in_sizes * size)) {
+    if (state.linear_separation > std::max(allowed_violation, allowed_violation_in_sizes * size)) {
         world.hint_notes.far_anchors.add(hinted_joint(world, joint), state.linear_separation);
     }
 }

@@ -6,7 +6,7 @@
 #include "joints/iterative/joint_lanes.h"
 #include "joints/types/joint_types.h"
 #include "world/checks.h"
-#include "world/hints/note_joint.h"
+#include "world/hints/far_anchors.h"
 #include "world/joints/check_joints.h"
 #include "world/joints/joint_measures.h"
 #include "world/joints/make_joint.h"
@@ -205,7 +205,7 @@ JointId World::create_joint(BodyId body_a, BodyId body_b, const JointDefinition&
     check(function, settings);
     check_not_reading(world, function);
     const JointId id = add_joint(world, a, b, definition, settings);
-    note_far_anchors(world, id.index1 - 1);
+    record_far_anchors(world, id.index1 - 1);
     return id;
 }
 
