@@ -5,6 +5,7 @@
 #include <drystone/error.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,18 +69,32 @@ private:
             skip(member.type);
         }
         const std::span<const std::byte> end = rest_;
-        for (const SchemaMember& wanted : to_.members(to.count)) {
-            const auto found = std::find_if(have.begin(), have.end(), [&](const SchemaMember& member) {
-                return member.name == wanted.name;
-            });
-            if (found == have.end()) {
-                write_default(wanted.type);
+        const std::vector<SchemaMember>& wanted = to_.members(to.count);
+        const std::vector<std::size_t>& sources = find_sources(from, to);
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            if (sources[i] == have.size()) {
+                write_default(wanted[i].type);
                 continue;
             }
-            rest_ = starts[static_cast<std::size_t>(found - have.begin())];
-            convert(found->type, wanted.type);
+            rest_ = starts[sources[i]];
+            convert(have[sources[i]].type, wanted[i].type);
         }
         rest_ = end;
+    }
+    /// Returns for each member of `to` the place of the member of `from` with its name; their number if there
+    /// is none. Names are compared once for each pair of types.
+    const std::vector<std::size_t>& find_sources(const SchemaType& from, const SchemaType& to) {
+        const auto [known, is_new] = sources_.emplace(std::pair(from.count, to.count), 0);
+        if (is_new) {
+            const std::vector<SchemaMember>& have = from_.members(from.count);
+            for (const SchemaMember& wanted : to_.members(to.count)) {
+                const auto found = std::find_if(have.begin(), have.end(), [&](const SchemaMember& member) {
+                    return member.name == wanted.name;
+                });
+                known->second.push_back(static_cast<std::size_t>(found - have.begin()));
+            }
+        }
+        return known->second;
     }
     void convert_fixed(const SchemaType& from, const SchemaType& to) {
         for (std::size_t i = 0; i < from.count; ++i) {
@@ -215,6 +230,7 @@ private:
     const SchemaText& from_;
     const SchemaText& to_;
     std::size_t limit_;
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> sources_;
 };
 
 }  // namespace

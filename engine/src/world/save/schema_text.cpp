@@ -15,6 +15,8 @@ constexpr int max_depth = 32;
 constexpr std::size_t max_types = 1000;
 constexpr std::size_t max_fixed = 65536;
 constexpr std::size_t max_min_size = std::size_t{1} << 24;
+/// Values that may be read for each byte: types without members take none.
+constexpr std::uint64_t max_values_per_byte = 64;
 
 [[noreturn]] void fail_schema() { fail("World::load: the schema in the file is damaged"); }
 
@@ -52,6 +54,12 @@ std::size_t take_number(std::string_view& rest) {
     return number;
 }
 
+/// Refuses types of which a small file would hold more values than can be read in a time that its size
+/// explains.
+void expect_readable(std::uint64_t values, std::size_t bytes) {
+    expect(values <= max_values_per_byte * (std::uint64_t{bytes} + 1));
+}
+
 /// Returns a type around another one.
 SchemaType wrap(SchemaType::Kind kind, SchemaType part, std::string text) {
     SchemaType type;
@@ -87,6 +95,7 @@ void SchemaText::parse_line(std::string_view line) {
     std::string_view rest = line.substr(open + 1, line.size() - open - 2);
     std::vector<SchemaMember> members;
     std::size_t min_size = 0;
+    std::uint64_t min_values = 1;
     int depth = 0;
     while (!rest.empty()) {
         expect(members.empty() || take(rest, ','));
@@ -96,6 +105,7 @@ void SchemaText::parse_line(std::string_view line) {
         rest.remove_prefix(colon + 1);
         member.type = parse_type(rest, 0);
         min_size += member.type.min_size;
+        min_values += member.type.min_values;
         expect(min_size <= max_min_size);
         members.push_back(std::move(member));
     }
@@ -103,6 +113,8 @@ void SchemaText::parse_line(std::string_view line) {
         depth = std::max(depth, depth_of(member.type));
     }
     expect(depth < max_depth);
+    expect_readable(min_values, min_size);
+    min_values_.push_back(min_values);
     places_[name] = members_.size();
     members_.push_back(std::move(members));
     min_sizes_.push_back(min_size);
@@ -133,10 +145,13 @@ SchemaType SchemaText::parse_type(std::string_view& rest, int depth) const {
         expect(take(rest, ']') && count > 0);
         const std::size_t min_size = count * type.min_size;
         expect(min_size <= max_min_size);
+        const std::uint64_t min_values = 1 + count * type.min_values;
+        expect_readable(min_values, min_size);
         const std::string text = type.text + "[]";
         type = wrap(SchemaType::Kind::Fixed, std::move(type), text);
         type.count = count;
         type.min_size = min_size;
+        type.min_values = min_values;
     }
     return type;
 }
@@ -186,6 +201,7 @@ SchemaType SchemaText::parse_name(std::string_view& rest) const {
         type.kind = SchemaType::Kind::Named;
         type.count = place->second;
         type.min_size = min_sizes_[place->second];
+        type.min_values = min_values_[place->second];
     }
     return type;
 }

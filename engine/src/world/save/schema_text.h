@@ -19,6 +19,8 @@ struct SchemaType {
     std::size_t count = 0;  ///< Items of a fixed array, or place of a named type.
     std::vector<SchemaType> parts;  ///< Type of the items or the value, or the alternatives.
     std::size_t min_size = 0;       ///< Least bytes of a value.
+    /// Number of values in the least value, empty ones included: what it takes to read one.
+    std::uint64_t min_values = 1;
 };
 
 /// Member of a named type.
@@ -49,6 +51,7 @@ private:
 
     std::vector<std::vector<SchemaMember>> members_;
     std::vector<std::size_t> min_sizes_;
+    std::vector<std::uint64_t> min_values_;
     std::vector<int> depths_;
     std::map<std::string, std::size_t, std::less<>> places_;
 };

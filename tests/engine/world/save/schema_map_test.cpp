@@ -73,6 +73,22 @@ TEST_CASE("schema map: schemas and content that are damaged or do not fit are re
     CHECK_THROWS_AS((void)convert({0}, deep.append("World{a:A39}\n"), "World{a:u8}\n"), Error);
 }
 
+TEST_CASE("schema map: types of empty values take no more time than the file explains") {
+    // Each would have more than 2^40 values in no bytes.
+    std::string doubled = "T0{}\n";
+    for (int i = 1; i < 31; ++i) {
+        const std::string before = "T" + std::to_string(i - 1);
+        doubled += "T" + std::to_string(i) + "{a:" + before + ",b:" + before + "}\n";
+    }
+    const std::string schemas[] = {
+        "E{}\nWorld{a:E[65535][65535][65535]}\n", "E{}\nF{a:E[60000],b:u8}\nWorld{a:[F]}\n",
+        "E{}\nF{a:E[60]}\nG{a:F[60]}\nWorld{a:G[60]}\n", doubled + "World{a:T30}\n"};
+    for (const std::string& schema : schemas) {
+        CHECK_THROWS_AS(static_cast<void>(convert({0, 0, 0, 0}, schema, "World{b:u8}\n")), Error);
+    }
+    CHECK(convert({7}, "E{}\nWorld{a:E[8],b:u8}\n", "World{b:u8}\n") == bytes_of({7}));
+}
+
 TEST_CASE("schema map: a save file whose members have another order and unknown companions loads the same") {
     test::SaveScene scene;
     scene.step(20);
