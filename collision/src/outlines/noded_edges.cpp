@@ -43,7 +43,7 @@ public:
 
     /// Returns whether the edges meet in their ends only, and are not too many.
     bool split() {
-        // Rounded edges may cross others anew, ever shorter ones: a few rounds are enough.
+        // Rounded edges may cross others again, ever shorter ones: a few rounds are enough.
         constexpr int largest_rounds = 64;
         for (int round = 0; round < largest_rounds; ++round) {
             if (!find_places()) {

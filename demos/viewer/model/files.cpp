@@ -49,7 +49,7 @@ scenes::SceneInfo describe_file(const std::filesystem::path& path, const std::st
 }
 
 /// Reads scenes of all kinds. Files of other programs are known by their beginning or ending, or by members
-/// that only they have. What is left out of them is told in the description.
+/// that only they have. What is left out of them is named in the description.
 drystone::scene::Description read_scene(const std::filesystem::path& path, std::string& kind) {
     constexpr std::size_t largest_text = std::size_t{64} << 20;
     const std::string text = read_beginning(path, largest_text);

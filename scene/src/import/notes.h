@@ -10,7 +10,7 @@
 
 namespace drystone::scene {
 
-/// What an import leaves out, in the order in which it was found; each note once.
+/// Notes of all that an import leaves out, in the order in which it was found; each note once.
 class ImportNotes {
 public:
     void add(std::string text) {

@@ -14,7 +14,7 @@ namespace drystone::scene {
 /// Largest number of cells of a layer or chunk.
 inline constexpr std::size_t largest_cell_count = std::size_t{1} << 24;
 
-/// How the cells of a layer are written.
+/// Form in which the cells of a layer are written.
 struct TileCoding {
     bool is_csv = false;        ///< Text of numbers; else of base64.
     std::string compression{};  ///< "zlib", "gzip", "zstd" or "".

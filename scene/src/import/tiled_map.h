@@ -90,7 +90,7 @@ void visit_collision_objects(const Place& tile, TiledMap& map, const Visitor& vi
     }
 }
 
-/// What is noted of a layer whose tiles have no shapes.
+/// Note for a layer whose tiles have no shapes.
 inline constexpr const char* no_collision_shapes =
     " becomes nothing: its tiles have no collision shapes, and are not solid by a property of that name";
 

@@ -29,7 +29,7 @@ struct TiledTraits {
 };
 
 /// Reads properties. One that has the name of a setting, but a value that the setting cannot have, is a
-/// property of the user, who did not mean the setting: it is kept as such, which is noted.
+/// property of the user that does not mean the setting: it is kept as such, which is noted.
 class TraitReader {
 public:
     TraitReader(const std::map<std::string, Material>& materials, ImportNotes& notes);

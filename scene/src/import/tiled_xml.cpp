@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t largest_text = std::size_t{64} << 20;
 
-/// How a child element becomes a member of its parent.
+/// Rule by which a child element becomes a member of its parent.
 struct ChildRule {
     std::string_view parent;
     std::string_view child;

@@ -19,15 +19,15 @@ struct TileFlips {
     bool diagonal = false;  ///< Exchanges x and y, before the others.
 };
 
-/// What counts for all tiles of a tileset.
+/// Values that count for all tiles of a tileset.
 struct TilesetLayout {
     double width = 0.0;  ///< Size of its tiles [pixels]; of a collection of images, of those without a size.
     double height = 0.0;
     bool has_image = false;        ///< All tiles are parts of one image.
     Vec2d offset{0.0, 0.0};        ///< Offset of all tiles [pixels].
-    Vec2d alignment{0.0, 1.0};     ///< Where the origin of an object lies in it, as parts of its size.
+    Vec2d alignment{0.0, 1.0};     ///< Place of the origin of an object in it, as parts of its size.
     bool fills_cells = false;      ///< Tiles have the size of the cells that they are in.
-    bool preserves_ratio = false;  ///< They keep their ratio of width and height then.
+    bool preserves_ratio = false;  ///< Tiles keep their ratio of width and height then.
 };
 
 /// Tile of a tileset, and how it is placed.

@@ -45,7 +45,7 @@ std::optional<FailedCreation> try_out(const Description& description, const Load
                                       const WorldDefinition& base);
 /// Tries it with the settings of the description, and something in place of custom shapes.
 std::optional<FailedCreation> try_out(const Description& description);
-/// Tries it likewise, goes on after what cannot be created, and returns all of that, in the order of
+/// Tries it likewise, continues after what cannot be created, and returns all of that, in the order of
 /// creation. What needs it, as a joint its bodies, is among them.
 std::vector<FailedCreation> try_out_all(const Description& description);
 

@@ -4,7 +4,7 @@
 //   drystone-random-<name> COUNT [SEED] [FIRST]
 //   drystone-random-<name> --seconds SECONDS [SEED]
 //
-// The longest time of an input and the most memory are told at the end.
+// The longest time of an input and the most memory are reported at the end.
 //
 // Input number k depends on the seed and k alone. If one breaks, its number is printed, and
 // `drystone-random-<name> 1 SEED k` repeats it.

@@ -10,11 +10,11 @@
 
 namespace drystone {
 
-/// Which points are inside of an outline that crosses itself, by the number of times that it winds around
+/// Rule for the points inside of an outline that crosses itself, by the number of times that it winds around
 /// them: counter-clockwise turns less clockwise ones.
 enum class FillRule : std::uint8_t {
-    NonZero,  ///< Those around which it winds at all: parts that overlap are one.
-    EvenOdd,  ///< Those around which it winds an odd number of times: parts that overlap are empty.
+    NonZero,  ///< Points around which it winds at all: parts that overlap are one.
+    EvenOdd,  ///< Points around which it winds an odd number of times: parts that overlap are empty.
 };
 
 /// Simple outlines with the inside of one that crosses itself. They do not overlap; two of them may touch in
@@ -27,7 +27,7 @@ struct OutlineRepair {
     /// Outline i has the loops [firsts[i], firsts[i + 1]): itself, then its holes.
     std::vector<int> firsts{0};
     double dropped_area = 0.0;    ///< Area of parts that are too thin for an outline [m^2].
-    bool is_too_complex = false;  ///< It crosses itself too often: there are no outlines.
+    bool is_too_complex = false;  ///< True if there are no outlines, as it crosses itself too often.
 
     /// Returns the number of outlines.
     [[nodiscard]] int size() const { return static_cast<int>(firsts.size()) - 1; }
@@ -60,7 +60,7 @@ private:
 /// crossings likewise; edges move as far with them. Outlines with parts that nearly touch themselves along an
 /// edge are rounded more, up to 4096 times as far. Where an outline would touch itself in a point, a corner
 /// of some such units is cut off. An outline that is simple keeps its points. The result is the same on every
-/// machine, and does not depend on the first point but for the cut corners.
+/// machine, and does not depend on the first point except for the cut corners.
 ///
 /// None of the points may be infinite or NaN, and they must not lie on a line: `fault` says so, and there are
 /// no outlines then. Cost: O(n log n) for n points and crossings that are spread out, O(n^2) at worst; more

@@ -594,14 +594,14 @@ enum {
 };
 
 /**
- * Which points are inside of an outline that crosses itself, by the number of times that it winds around
+ * Rule for the points inside of an outline that crosses itself, by the number of times that it winds around
  * them: counter-clockwise turns less clockwise ones.
  */
 typedef uint8_t DsFillRule;
 enum {
-    /** Those around which it winds at all: parts that overlap are one. */
+    /** Points around which it winds at all: parts that overlap are one. */
     DS_FILL_RULE_NON_ZERO = 0,
-    /** Those around which it winds an odd number of times: parts that overlap are empty. */
+    /** Points around which it winds an odd number of times: parts that overlap are empty. */
     DS_FILL_RULE_EVEN_ODD = 1
 };
 
@@ -2305,7 +2305,7 @@ struct DsOutlineRepair {
     size_t firsts_count;
     /** Area of parts that are too thin for an outline [m^2]. */
     double dropped_area;
-    /** It crosses itself too often: there are no outlines. */
+    /** True if there are no outlines, as it crosses itself too often. */
     bool is_too_complex;
 };
 
@@ -5467,7 +5467,7 @@ DS_API DsStatus ds_outline_repair_hole(const DsOutlineRepair* outline_repair, in
  * crossings likewise; edges move as far with them. Outlines with parts that nearly touch themselves along an
  * edge are rounded more, up to 4096 times as far. Where an outline would touch itself in a point, a corner
  * of some such units is cut off. An outline that is simple keeps its points. The result is the same on every
- * machine, and does not depend on the first point but for the cut corners.
+ * machine, and does not depend on the first point except for the cut corners.
  *
  * None of the points may be infinite or NaN, and they must not lie on a line: `fault` says so, and there are
  * no outlines then. Cost: O(n log n) for n points and crossings that are spread out, O(n^2) at worst; more
