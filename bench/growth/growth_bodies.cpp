@@ -107,7 +107,8 @@ void churn(int count, GrowthMeter& meter) {
 
 std::vector<GrowthRow> growth_rows_of_bodies() {
     const char* const all_pairs = "each pair overlaps: N^2 contacts";
-    const char* const all_boxes = "each pair of boxes overlaps: N^2 pairs are looked at once";
+    const char* const all_boxes =
+        "each pair of boxes overlaps: N^2 pairs, and room is kept for as many contacts";
     return {
         {"bodies: apart, in a grid", 1000, bodies_apart},
         {"bodies: apart, in a column", 1000, bodies_in_line},

@@ -238,7 +238,7 @@ std::vector<GrowthRow> growth_rows_of_shapes() {
          [](int n, GrowthMeter& meter) { shapes_created(n, meter, false); }},
         {"shapes: of a moving body", 1000, shapes_step},
         {"shapes: of a body, at one place", 250, shapes_at_one_place,
-         "each pair of boxes overlaps: N^2 pairs are looked at once"},
+         "each pair of boxes overlaps: N^2 pairs, and room is kept for as many contacts"},
         {"shapes: of two bodies, touching", 500, rows_step},
         {"shapes: destroyed one by one", 250,
          [](int n, GrowthMeter& meter) { shapes_destroyed(n, meter, false, true); }, masses},
