@@ -155,7 +155,7 @@ std::vector<GrowthRow> growth_rows_of_levels() {
     return {
         {"tiles: level created", 4096, created},
         {"tiles: full level created", 16384, full},
-        {"tiles: level destroyed", 16384, destroyed},
+        {"tiles: level destroyed", 65536, destroyed},
         {"tiles: fifty changes of a level", 4096, one_change},
         {"tiles: a third of the cells changed", 4096, all_change},
         {"tiles: level emptied and filled", 16384, one_fill},
