@@ -259,3 +259,32 @@ TEST_CASE("c: whether jointed bodies collide is given, or follows from the type 
     CHECK(collide(DS_JOINT_TYPE_WELD, false, true));  // A `true` is given, whatever the other member says.
     CHECK(ds_world_destroy(world) == DS_OK);
 }
+
+TEST_CASE("c: hints have their object, value and texts") {
+    const DsWorld world = make_world();
+    DsBuffer buffer{};
+    REQUIRE(ds_buffer_create(&buffer) == DS_OK);
+    const DsHint* hints = nullptr;
+    size_t count = 1;
+    REQUIRE(ds_world_hints(world, buffer, &hints, &count) == DS_OK);
+    CHECK(count == 0);
+    DsBodyDefinition definition{};
+    REQUIRE(ds_default_body_definition(&definition) == DS_OK);
+    definition.angle = 90.0f;
+    DsBodyId body{};
+    REQUIRE(ds_world_create_body(world, &definition, &body) == DS_OK);
+    REQUIRE(ds_world_step(world, 16.0f, 4) == DS_OK);
+    REQUIRE(ds_world_hints(world, buffer, &hints, &count) == DS_OK);
+    REQUIRE(count == 3);
+    CHECK(hints[0].kind == DS_HINT_KIND_TIME_STEP);
+    CHECK(hints[0].value == 16.0f);
+    CHECK(std::string(hints[0].function) == "World::step");
+    CHECK(std::string(hints[0].page) == "docs/manual/time.md");
+    CHECK(std::string(hints[0].text).find("16 s") != std::string::npos);
+    CHECK(hints[1].kind == DS_HINT_KIND_BODY_ANGLE);
+    CHECK(hints[1].body.index1 == body.index1);
+    CHECK(hints[1].count == 1);
+    CHECK(hints[2].kind == DS_HINT_KIND_NO_MASS);
+    CHECK(ds_buffer_destroy(buffer) == DS_OK);
+    CHECK(ds_world_destroy(world) == DS_OK);
+}

@@ -359,3 +359,14 @@ def test_motors_are_properties_of_their_joints():
     weld = world.create_joint(ground, wheel, ds.WeldJoint())
     with pytest.raises(ds.Error, match="set_motor"):
         weld.motor = ds.JointMotor(1, 1)
+
+
+def test_hints_have_their_object_value_and_texts():
+    world = ds.World()
+    assert world.hints() == []
+    body = world.create_body(angle=90)
+    world.step(16)
+    step, angle, _ = world.hints()
+    assert step.kind == ds.HintKind.TIME_STEP and step.value == 16 and step.function == "World::step"
+    assert step.page == "docs/manual/time.md" and "16 s" in step.text
+    assert angle.kind == ds.HintKind.BODY_ANGLE and angle.body == body.id and angle.count == 1

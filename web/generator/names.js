@@ -57,7 +57,7 @@ const MEMBERS = {
     ds_world_snapshot_with_base: ['World', 'snapshotWithBase', 'method'],
 };
 // Functions without parameters that compute or make something, and so are no properties.
-const METHODS = /^ds_(world_(snapshot|save|counters|state_hash|kinetic_energy|potential_energy|energy|momentum|validate)|body_(kinetic_energy|potential_energy|momentum|put_to_sleep)|aabb_tree_(append_\w+|validate)|recording_player_play_step|area_clipper_measure|\w+_copy|fixed_stepper_request_step)$/;
+const METHODS = /^ds_(world_(snapshot|save|counters|hints|state_hash|kinetic_energy|potential_energy|energy|momentum|validate)|body_(kinetic_energy|potential_energy|momentum|put_to_sleep)|aabb_tree_(append_\w+|validate)|recording_player_play_step|area_clipper_measure|\w+_copy|fixed_stepper_request_step)$/;
 
 // What C++ gives parameters by default, in the code of JavaScript.
 export const DEFAULTS = {

@@ -70,6 +70,22 @@ test('whether jointed bodies collide is given, or follows from the type of the j
     assert.equal(collide('weld', {collideConnected: true}), true);
 });
 
+test('hints have their object, value and texts', () => {
+    const world = new World();
+    assert.deepEqual(world.hints(), []);
+    const body = world.createBody({type: 'dynamic', angle: 90});
+    world.step(16);
+    const [step, angle] = world.hints();
+    assert.equal(step.kind, 'timeStep');
+    assert.equal(step.value, 16);
+    assert.equal(step.page, 'docs/manual/time.md');
+    assert.match(step.text, /a time step of 16 s: it takes seconds, not milliseconds/);
+    assert.equal(angle.kind, 'bodyAngle');
+    assert.equal(angle.value, 90);
+    assert.equal(angle.body, body);
+    assert.equal(angle.joint, null);
+});
+
 test('errors have the words of the engine and change nothing', () => {
     const {world} = worldWithGround();
     assert.throws(() => world.createBody({position: [NaN, 0]}), (error) => {

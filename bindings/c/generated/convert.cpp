@@ -2973,6 +2973,32 @@ void to_c(const Counters& cpp, DsCounters& c, [[maybe_unused]] Memory& memory) {
     c.bytes = cpp.bytes;
 }
 
+Hint to_cpp(const DsHint& c) {
+    Hint cpp{};
+    cpp.kind = to_enum<HintKind>(c.kind);
+    cpp.body = to_cpp(c.body);
+    cpp.shape = to_cpp(c.shape);
+    cpp.joint = to_cpp(c.joint);
+    cpp.value = c.value;
+    cpp.count = c.count;
+    cpp.function = std::string(to_text(c.function));
+    cpp.page = std::string(to_text(c.page));
+    cpp.text = std::string(to_text(c.text));
+    return cpp;
+}
+
+void to_c(const Hint& cpp, DsHint& c, Memory& memory) {
+    c.kind = static_cast<DsHintKind>(cpp.kind);
+    to_c(cpp.body, c.body, memory);
+    to_c(cpp.shape, c.shape, memory);
+    to_c(cpp.joint, c.joint, memory);
+    c.value = cpp.value;
+    c.count = cpp.count;
+    c.function = memory.copy_text(cpp.function);
+    c.page = memory.copy_text(cpp.page);
+    c.text = memory.copy_text(cpp.text);
+}
+
 PlayerOptions to_cpp(const DsPlayerOptions& c) {
     PlayerOptions cpp{};
     cpp.threads = c.threads;

@@ -75,6 +75,8 @@ inline constexpr unsigned last_of<NarrowPhase> = 1;
 template <>
 inline constexpr unsigned last_of<QuarantineReason> = 1;
 template <>
+inline constexpr unsigned last_of<HintKind> = 16;
+template <>
 inline constexpr unsigned last_of<GjkRegion> = 2;
 template <>
 inline constexpr unsigned last_of<GjkDecision> = 5;
@@ -402,6 +404,8 @@ SweptContact to_cpp(const DsSweptContact& c);
 void to_c(const SweptContact& cpp, DsSweptContact& c, Memory& memory);
 Counters to_cpp(const DsCounters& c);
 void to_c(const Counters& cpp, DsCounters& c, Memory& memory);
+Hint to_cpp(const DsHint& c);
+void to_c(const Hint& cpp, DsHint& c, Memory& memory);
 PlayerOptions to_cpp(const DsPlayerOptions& c);
 void to_c(const PlayerOptions& cpp, DsPlayerOptions& c, Memory& memory);
 Divergence to_cpp(const DsDivergence& c);

@@ -766,6 +766,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsContactCast)),
     static_cast<std::uint16_t>(sizeof(DsSweptContact)),
     static_cast<std::uint16_t>(sizeof(DsCounters)),
+    static_cast<std::uint16_t>(sizeof(DsHint)),
     static_cast<std::uint16_t>(sizeof(DsPlayerOptions)),
     static_cast<std::uint16_t>(sizeof(DsDivergence)),
     static_cast<std::uint16_t>(sizeof(DsCallCount)),

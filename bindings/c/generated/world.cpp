@@ -1180,6 +1180,18 @@ DsStatus ds_world_counters(DsWorld world, DsCounters* out) {
     });
 }
 
+DsStatus ds_world_hints(DsWorld world, DsBuffer buffer, const DsHint** out, size_t* count) {
+    return guarded("ds_world_hints", [&] {
+        check_pointer(out, "out");
+        check_pointer(count, "count");
+        const auto world_use = read(world, "world");
+        const auto buffer_use = edit(buffer, "buffer");
+        Memory& memory = *buffer_use;
+        const auto result = world_use->hints();
+        to_array(result, *out, *count, memory);
+    });
+}
+
 DsStatus ds_world_state_hash(DsWorld world, uint64_t* out) {
     return guarded("ds_world_state_hash", [&] {
         check_pointer(out, "out");

@@ -30,14 +30,14 @@ NO_MEMBERS = {("WorldDefinition", "scheduler"): "a parameter of World, which kee
               ("LoadOptions", "scheduler"): "a parameter of World.load, which keeps the scheduler"}
 
 # Functions without parameters that are no properties: they compute, or make something.
-METHODS = {"World": ["snapshot", "save", "validate", "counters", "state_hash", "kinetic_energy", "potential_energy",
-                     "energy", "momentum", "angular_momentum", "clone"],
+METHODS = {"World": ["snapshot", "save", "validate", "counters", "hints", "state_hash", "kinetic_energy",
+                     "potential_energy", "energy", "momentum", "angular_momentum", "clone"],
            "BodyRef": ["kinetic_energy", "potential_energy", "momentum"],
            "AabbTree": ["validate"], "AreaClipper": ["measure"]}
 
 # Functions that run without the interpreter's lock.
 RELEASED = ["World::step", "World::snapshot", "World::restore", "World::clone", "World::save", "World::load",
-            "World::cast_rays", "World::validate", "World::counters", "World::state_hash", "StateHistory::save",
+            "World::cast_rays", "World::validate", "World::counters", "World::hints", "World::state_hash", "StateHistory::save",
             "StateHistory::restore", "Interpolation::step", "save_to_file", "load_from_file"]
 
 # Structs whose members may be given as keywords to methods and constructors that take one.

@@ -61,7 +61,6 @@ typedef struct DsBuffer {
  * Simulation world: bodies, their shapes, contacts, joints and fields, and the steps that move them.
  *
  * Functions of one body, shape, joint, chain or field are on its reference: `world[body].position()`.
- *
  * Any number of worlds can exist side by side; they share nothing. One thread at a time uses a world, except
  * that several may read and query it between steps. Invalid calls and data give DS_ERROR_ARGUMENT before anything is
  * changed. Quantities are in metres, seconds, kilograms and radians.
@@ -832,6 +831,68 @@ enum {
     DS_QUARANTINE_REASON_SOLVE = 1
 };
 
+/** Kind of a hint: something that is legal, and mostly a mistake. */
+typedef uint8_t DsHintKind;
+enum {
+    /** A step was longer than 0.1 s; value: the longest one so far [s]. */
+    DS_HINT_KIND_TIME_STEP = 0,
+    /** A step had more than 64 sub-steps; value: the most so far. */
+    DS_HINT_KIND_SUB_STEPS = 1,
+    /** Gravity of the world or of a body above 500 m/s^2; value: its magnitude [m/s^2]. */
+    DS_HINT_KIND_GRAVITY = 2,
+    /**
+     * A body was created with an angle beyond two pi that is a whole multiple of 15, as degrees
+     * are;
+     * value: the angle [rad].
+     */
+    DS_HINT_KIND_BODY_ANGLE = 3,
+    /**
+     * A limit, target or reference angle of a joint is a whole multiple of 5 beyond two pi, as
+     * degrees are; value: the angle [rad].
+     */
+    DS_HINT_KIND_JOINT_ANGLE = 4,
+    /** A dynamic body is larger than 100 m, sensors not counted; value: its length [m]. */
+    DS_HINT_KIND_LARGE_BODY = 5,
+    /** A dynamic body is smaller than a millimetre; value: its length [m]. */
+    DS_HINT_KIND_SMALL_BODY = 6,
+    /**
+     * A dynamic body without shapes, or with shapes that have no mass: nothing moves it; value: 0
+     * [kg].
+     */
+    DS_HINT_KIND_NO_MASS = 7,
+    /** A dynamic body was given the inertia 0, and does not turn; value: 0 [kg m^2]. */
+    DS_HINT_KIND_NO_INERTIA = 8,
+    /**
+     * A body moves faster than 300 m/s, unless the world's maximum speed was raised; value: its
+     * speed [m/s].
+     */
+    DS_HINT_KIND_SPEED = 9,
+    /** A dynamic body is more than 10 km from the origin; value: the distance [m]. */
+    DS_HINT_KIND_FAR_AWAY = 10,
+    /** A dynamic body is deeper in another than half of its own width; value: the depth [m]. */
+    DS_HINT_KIND_OVERLAP = 11,
+    /**
+     * Two dynamic bodies that touch or are joined differ in mass by more than 10,000; value:
+     * the ratio.
+     */
+    DS_HINT_KIND_MASS_RATIO = 12,
+    /** A coefficient of friction above 10; value: the coefficient. */
+    DS_HINT_KIND_FRICTION = 13,
+    /**
+     * A joint was created more than 1 m away from where it holds its bodies, and more than
+     * four times their size; value: that distance [m].
+     */
+    DS_HINT_KIND_FAR_ANCHORS = 14,
+    /** A mouse joint keeps two bodies with shapes from colliding; value: 0. */
+    DS_HINT_KIND_MOUSE_COLLISION = 15,
+    /**
+     * A motor of a joint has a speed and the maximum 0: it does nothing; value: the speed
+     * [m/s] or [rad/s].
+     */
+    DS_HINT_KIND_IDLE_MOTOR = 16,
+    DS_HINT_KIND_COUNT = 17
+};
+
 /** The part of the simplex that is nearest to the origin. */
 typedef uint8_t DsGjkRegion;
 enum {
@@ -1052,6 +1113,7 @@ typedef struct DsContactQuery DsContactQuery;
 typedef struct DsContactCast DsContactCast;
 typedef struct DsSweptContact DsSweptContact;
 typedef struct DsCounters DsCounters;
+typedef struct DsHint DsHint;
 typedef struct DsPlayerOptions DsPlayerOptions;
 typedef struct DsDivergence DsDivergence;
 typedef struct DsCallCount DsCallCount;
@@ -3745,6 +3807,38 @@ struct DsCounters {
     size_t bytes;
 };
 
+/**
+ * Something that is legal, and mostly a mistake: a time step in milliseconds, a box in pixels, an angle in
+ * degrees. `ds_world_hints` returns them by kind, then by slot; of each kind at most `max_hints_of_kind`.
+ *
+ * Most are seen in the world as it is. The longest step, the angles of new bodies and the anchors of new
+ * joints are remembered outside of the state: snapshots, clones and save files have none of them, and
+ * `ds_world_restore` forgets those of objects. Not allowed inside a step (DS_ERROR_ARGUMENT). Cost: one pass over
+ * bodies, shapes, contacts and joints; a step pays two comparisons.
+ *
+ * A hint is about the world if all handles are null.
+ */
+struct DsHint {
+    /** Kind. */
+    DsHintKind kind;
+    /** Body that it is about; null: none. */
+    DsBodyId body;
+    /** Shape that it is about; null: none. */
+    DsShapeId shape;
+    /** Joint that it is about; null: none. */
+    DsJointId joint;
+    /** Value that is unusual; the kind says its unit. */
+    float value;
+    /** Number of hints of this kind in the world; the list has at most 64. */
+    int32_t count;
+    /** Function that gave the value, in C++: "World::step". */
+    const char* function;
+    /** Page of the manual about it: "docs/manual/time.md". */
+    const char* page;
+    /** A sentence with the value. */
+    const char* text;
+};
+
 /** Options of `DsRecordingPlayer`. */
 struct DsPlayerOptions {
     /**
@@ -6189,8 +6283,8 @@ DS_API DsStatus ds_world_load(const uint8_t* saved, size_t saved_count, DsWorld*
 DS_API DsStatus ds_world_load_with_options(const uint8_t* saved, size_t saved_count,
     const DsLoadOptions* options, DsWorld* out);
 DS_API DsStatus ds_world_profile(DsWorld world, DsProfile* out);
-/** Returns numbers of objects. Cost: one pass over the contacts. */
 DS_API DsStatus ds_world_counters(DsWorld world, DsCounters* out);
+DS_API DsStatus ds_world_hints(DsWorld world, DsBuffer buffer, const DsHint** out, size_t* count);
 /**
  * Returns a hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on
  * every platform.
@@ -6747,6 +6841,7 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsContactCast),
         (uint16_t)sizeof(DsSweptContact),
         (uint16_t)sizeof(DsCounters),
+        (uint16_t)sizeof(DsHint),
         (uint16_t)sizeof(DsPlayerOptions),
         (uint16_t)sizeof(DsDivergence),
         (uint16_t)sizeof(DsCallCount),
