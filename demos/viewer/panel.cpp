@@ -1,5 +1,6 @@
 #include "panel.h"
 
+#include "hints_tab.h"
 #include "inspector.h"
 #include "profile_plot.h"
 #include "program.h"
@@ -134,6 +135,10 @@ void show_tabs(Session& session) {
     }
     if (begin_tab("Inspect", inspects)) {
         show_inspector(session);
+        end_tab();
+    }
+    if (begin_tab("Hints", false)) {
+        show_hints(session);
         end_tab();
     }
     ImGui::EndTabBar();
