@@ -19,8 +19,14 @@ class World;
 ///     history.restore(world, 3);       // the world as it was before the last four steps
 class DRYSTONE_API StateHistory {
 public:
-    /// Throws `Error` unless `capacity`, the number of frames, is at least 1.
+    /// Throws `Error` unless `capacity`, the number of frames, is in [1, 10000000].
     explicit StateHistory(int capacity);
+    StateHistory(const StateHistory& other) = default;             ///< Shares the memory of the frames.
+    StateHistory& operator=(const StateHistory& other) = default;  ///< Likewise.
+    /// Takes the frames; the other has no frame and no capacity afterwards, and `save` throws `Error`.
+    StateHistory(StateHistory&& other) noexcept;
+    StateHistory& operator=(StateHistory&& other) noexcept;  ///< Likewise.
+    ~StateHistory() = default;
 
     /// Appends the present state; the oldest frame goes where the ring is full. Steady worlds allocate
     /// nothing once it was full. Cost: as `World::snapshot` with a base.

@@ -16,7 +16,8 @@ struct ThreadPoolState;
 class DRYSTONE_API ThreadPool : public TaskScheduler {
 public:
     /// Starts `worker_count` - 1 threads, since the thread that calls `run` works too; none if `worker_count`
-    /// is 1. Throws `Error` if `worker_count` < 1, and `std::system_error` if the system refuses a thread.
+    /// is 1. Throws `Error` unless `worker_count` is in [1, 4096], and if the system refuses a thread; then
+    /// those that were started have ended.
     explicit ThreadPool(int worker_count);
     /// Ends the threads. No run may be in progress.
     ~ThreadPool() override;

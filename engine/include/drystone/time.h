@@ -43,10 +43,12 @@ public:
 
     /// Adds the time of a frame [s], >= 0, and returns the number of steps that are due: as many whole steps
     /// as the accumulated time holds, at most `max_steps`. Time beyond those is dropped, except for less than
-    /// a step. Throws `Error` for a time that is negative or not finite.
+    /// a step. Throws `Error` for a time that is negative or not finite, or holds more steps than a number
+    /// can.
     int advance(double elapsed);
-    /// Makes one step due at the next `advance`, paused or not: for debugging one step at a time.
-    void request_step() { ++requested_; }
+    /// Makes one step due at the next `advance`, paused or not: for debugging one step at a time. Requests
+    /// beyond `max_steps` are dropped.
+    void request_step() { requested_ += requested_ < settings_.max_steps ? 1 : 0; }
     /// Drops the accumulated time and all requested steps, as after loading a level.
     void reset();
 

@@ -2,8 +2,10 @@
 
 #include <drystone/error.h>
 
+#include "core/undo.h"
 #include "parallel/epoch_counter.h"
 #include "parallel/spin_wait.h"
+#include "parallel/worker_threads.h"
 
 #include <span>
 
@@ -22,11 +24,8 @@ int checked_worker_count(const TaskScheduler* scheduler) {
     if (scheduler == nullptr) {
         return 1;
     }
-    const int count = scheduler->worker_count();
-    if (count < 1) {
-        fail("TaskScheduler::worker_count", "the count", ">= 1", static_cast<double>(count));
-    }
-    return count;
+    check_scheduler("TaskScheduler::worker_count", scheduler);
+    return scheduler->worker_count();
 }
 
 }  // namespace
@@ -44,7 +43,13 @@ int& Team::worker_of_this_thread() {
 
 void Team::run_with_helpers(const std::function<void()>& body) {
     open();
+    // What the scheduler throws leaves no run behind: its workers end, and no older error is kept.
+    Undo closing([this] {
+        close();
+        error_ = nullptr;
+    });
     scheduler_->run(active_, [this, &body](int worker) { join(worker, body); });
+    closing.keep();
     if (!parts_[0].called.load(std::memory_order_relaxed)) {
         close();
         fail("TaskScheduler::run: must call the task for worker 0 before it returns");

@@ -2,12 +2,15 @@
 
 #include <drystone/error.h>
 
+#include "parallel/worker_threads.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -80,9 +83,18 @@ ThreadPoolState::~ThreadPoolState() {
 
 void ThreadPoolState::start() {
     threads.reserve(static_cast<std::size_t>(worker_count) - 1);
-    for (int i = 1; i < worker_count; ++i) {
-        threads.emplace_back([this] { serve(); });
+#if defined(__cpp_exceptions)
+    try {
+#endif
+        for (int i = 1; i < worker_count; ++i) {
+            threads.emplace_back([this] { serve(); });
+        }
+#if defined(__cpp_exceptions)
+    } catch (const std::system_error&) {
+        fail("ThreadPool::ThreadPool", "worker_count", "a number of threads that the system gives",
+             static_cast<double>(worker_count));
     }
+#endif
 }
 
 void ThreadPoolState::run(int workers, const Task& new_task) {
@@ -171,9 +183,7 @@ void ThreadPoolState::serve() {
 namespace {
 
 int checked_count(int worker_count) {
-    if (worker_count < 1) {
-        fail("ThreadPool::ThreadPool", "worker_count", ">= 1", static_cast<double>(worker_count));
-    }
+    check_threads("ThreadPool::ThreadPool", "worker_count", worker_count);
     return worker_count;
 }
 

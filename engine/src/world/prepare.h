@@ -1,36 +1,15 @@
 #pragma once
 
 #include "core/arrays.h"
+#include "core/undo.h"
 #include "islands/islands.h"
 #include "step/world_state.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace drystone {
-
-/// Calls a function at the end of the scope, unless told to keep what was done: takes back what a call that
-/// throws has created.
-template <class Function>
-class Undo {
-public:
-    explicit Undo(Function function) : function_(std::move(function)) {}
-    ~Undo() {
-        if (!is_kept_) {
-            function_();
-        }
-    }
-    Undo(const Undo&) = delete;
-    Undo& operator=(const Undo&) = delete;
-
-    void keep() { is_kept_ = true; }
-
-private:
-    Function function_;
-    bool is_kept_ = false;
-};
 
 /// Makes room for what a change of a body and its shapes may do: waking bodies, ending contacts and sensor
 /// overlaps, marking internal edges, leaving and entering trees. All of that cannot run out of memory

@@ -7,13 +7,31 @@
 
 #include <drystone/world.h>
 
+#include <utility>
+
 namespace drystone {
+
+namespace {
+
+/// Maximum number of sub-steps of a step: more is taken for a mistake.
+constexpr int max_sub_steps = 1'000'000;
+
+}  // namespace
 
 void check_step(const char* function, float time_step, int sub_steps) {
     check_not_negative(function, "time_step", time_step);
-    if (sub_steps < 1) {
-        fail(function, "sub_steps", "at least 1", static_cast<double>(sub_steps));
+    if (sub_steps < 1 || sub_steps > max_sub_steps) {
+        fail(function, "sub_steps", "in [1, 1000000]", static_cast<double>(sub_steps));
     }
+}
+
+void use_pool(WorldState& world, std::unique_ptr<TaskScheduler> pool, int threads) {
+    auto team = std::make_unique<Team>(pool.get());
+    // The old team goes before its scheduler.
+    world.execution.team = std::move(team);
+    world.execution.own_scheduler = std::move(pool);
+    world.settings.threads = threads;
+    world.settings.scheduler = nullptr;
 }
 
 void publish_step(WorldState& world) {

@@ -2,6 +2,7 @@
 
 #include "contacts/contact_lifecycle.h"
 #include "fields/field_step.h"
+#include "parallel/worker_threads.h"
 #include "simd/targets.h"
 #include "world/bodies/body_lifecycle.h"
 #include "world/bodies/body_mass.h"
@@ -9,18 +10,21 @@
 #include "world/prepare.h"
 #include "world/recording/recorded_call.h"
 #include "world/shapes/shape_boxes.h"
-
-#include <drystone/thread_pool.h>
+#include "world/stepping.h"
 
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 
 namespace drystone {
 
 namespace {
+
+/// Maximum number of objects that memory is reserved for: more is taken for a mistake.
+constexpr int max_capacity = 50'000'000;
 
 /// Returns a number for a new world, so that other worlds refuse its handles. Wraps after 2^16 worlds. No
 /// result of a simulation depends on it.
@@ -38,6 +42,26 @@ void check(const char* function, const ContactTuning& contact) {
     }
 }
 
+void check_capacity(const char* function, const char* argument, int count) {
+    if (count < 0 || count > max_capacity) {
+        fail(function, argument, "in [0, 50000000]", static_cast<double>(count));
+    }
+}
+
+/// Makes room for a number of objects; throws `Error` if there is no memory for it.
+template <class Reserve>
+void reserve(const char* function, const char* argument, int count, const Reserve& reserve_objects) {
+#if defined(__cpp_exceptions)
+    try {
+        reserve_objects(static_cast<std::size_t>(count));
+    } catch (const std::bad_alloc&) {
+        fail(function, argument, "a number that there is memory for", static_cast<double>(count));
+    }
+#else
+    reserve_objects(static_cast<std::size_t>(count));
+#endif
+}
+
 void check(const WorldDefinition& definition) {
     const char* const function = "World::World";
     check_finite(function, "gravity", definition.gravity);
@@ -52,18 +76,17 @@ void check(const WorldDefinition& definition) {
     check_not_negative(function, "time_to_sleep", definition.time_to_sleep);
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
     check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);
-    if (definition.threads < 1) {
-        fail(function, "threads", "at least 1", static_cast<double>(definition.threads));
-    }
+    check_threads(function, "threads", definition.threads);
+    check_scheduler(function, definition.scheduler);
     check_enumeration(function, "narrow_phase", definition.narrow_phase, NarrowPhase::Scalar);
     check_enumeration(function, "simd", definition.simd, SimdTarget::Wasm);
     const std::vector<SimdTarget> targets = simd_targets();
     if (std::find(targets.begin(), targets.end(), resolve(definition.simd)) == targets.end()) {
         fail(function, "simd", "one of simd_targets()", std::string(simd_target_name(definition.simd)));
     }
-    check_not_negative(function, "body_capacity", static_cast<float>(definition.body_capacity));
-    check_not_negative(function, "shape_capacity", static_cast<float>(definition.shape_capacity));
-    check_not_negative(function, "contact_capacity", static_cast<float>(definition.contact_capacity));
+    check_capacity(function, "body_capacity", definition.body_capacity);
+    check_capacity(function, "shape_capacity", definition.shape_capacity);
+    check_capacity(function, "contact_capacity", definition.contact_capacity);
 }
 
 void check(const BodyDefinition& definition) {
@@ -135,6 +158,10 @@ void detail::fail_broken() {
     fail("World: an earlier call ran out of memory halfway: the world can only be destroyed or restored");
 }
 
+void detail::fail_moved_from() {
+    fail("the object was moved from: it can only be destroyed, or assigned another");
+}
+
 World::World(const WorldDefinition& definition, detail::StandardLibrary) {
     check(definition);
     state_ = detail::Owned(new WorldState());
@@ -144,17 +171,21 @@ World::World(const WorldDefinition& definition, detail::StandardLibrary) {
     state_->systems.narrow_kernels = &narrow_kernels(definition.simd);
     state_->systems.fat_boxes.kernels = &fat_box_kernels(definition.simd);
     state_->systems.joint_solver.kernels = &joint_kernels(definition.simd);
-    if (definition.scheduler == nullptr && definition.threads > 1) {
-        state_->execution.own_scheduler = std::make_unique<ThreadPool>(definition.threads);
+    const char* const function = "World::World";
+    if (definition.scheduler == nullptr) {
+        state_->execution.own_scheduler = make_pool(function, "threads", definition.threads);
     }
     state_->execution.team = std::make_unique<Team>(
         definition.scheduler != nullptr ? definition.scheduler : state_->execution.own_scheduler.get());
-    const auto bodies = static_cast<std::size_t>(definition.body_capacity);
-    const auto shapes = static_cast<std::size_t>(definition.shape_capacity);
-    state_->stores.bodies.reserve(bodies);
-    state_->stores.shapes.reserve(shapes);
-    state_->systems.broad_phase.reserve(shapes);
-    state_->stores.contacts.reserve(static_cast<std::size_t>(definition.contact_capacity));
+    WorldState& state = *state_;
+    reserve(function, "body_capacity", definition.body_capacity,
+            [&](std::size_t count) { state.stores.bodies.reserve(count); });
+    reserve(function, "shape_capacity", definition.shape_capacity, [&](std::size_t count) {
+        state.stores.shapes.reserve(count);
+        state.systems.broad_phase.reserve(count);
+    });
+    reserve(function, "contact_capacity", definition.contact_capacity,
+            [&](std::size_t count) { state.stores.contacts.reserve(count); });
 }
 
 World::~World() = default;
@@ -341,20 +372,9 @@ int World::threads() const { return state_->execution.team->size(); }
 void World::set_threads(int count) {
     const char* const function = "World::set_threads";
     WorldState& world = *state_;
-    if (count < 1) {
-        fail(function, "count", "at least 1", static_cast<double>(count));
-    }
+    check_threads(function, "count", count);
     check_not_reading(world, function);
-    std::unique_ptr<TaskScheduler> scheduler;
-    if (count > 1) {
-        scheduler = std::make_unique<ThreadPool>(count);
-    }
-    auto team = std::make_unique<Team>(scheduler.get());
-    // The old team goes before its scheduler.
-    world.execution.team = std::move(team);
-    world.execution.own_scheduler = std::move(scheduler);
-    world.settings.threads = count;
-    world.settings.scheduler = nullptr;
+    use_pool(world, make_pool(function, "count", count), count);
 }
 
 const Profile& World::profile() const { return state_->execution.profile; }

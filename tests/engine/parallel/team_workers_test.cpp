@@ -184,8 +184,9 @@ TEST_CASE("team: a run inside a task of its own pool is an error that leaves the
 TEST_CASE("team: misuse by a scheduler") {
     SUBCASE("no worker") {
         InTurn scheduler(0);
-        CHECK_THROWS_WITH_AS(Team{&scheduler}, "TaskScheduler::worker_count: the count must be >= 1, got 0",
-                             Error);
+        CHECK_THROWS_WITH_AS(
+            Team{&scheduler},
+            "TaskScheduler::worker_count: scheduler->worker_count() must be in [1, 4096], got 0", Error);
     }
     SUBCASE("the task is not called") {
         Scripted scheduler(3, [](const auto&) {});

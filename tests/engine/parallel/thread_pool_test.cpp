@@ -220,7 +220,7 @@ TEST_CASE("thread pool: a run inside a task of another pool is fine") {
 }
 
 TEST_CASE("thread pool: it needs a worker") {
-    CHECK(error_of([] { ThreadPool pool(0); }) == "ThreadPool::ThreadPool: worker_count must be >= 1, got 0");
+    CHECK(error_of([] { ThreadPool pool(0); }) == "ThreadPool::ThreadPool: worker_count must be in [1, 4096], got 0");
     CHECK(error_of([] { ThreadPool pool(-3); }) ==
-          "ThreadPool::ThreadPool: worker_count must be >= 1, got -3");
+          "ThreadPool::ThreadPool: worker_count must be in [1, 4096], got -3");
 }

@@ -9,6 +9,9 @@ namespace drystone::detail {
 /// Throws `Error`: the object can only be destroyed or restored.
 [[noreturn]] DRYSTONE_API void fail_broken();
 
+/// Throws `Error`: the object was moved from.
+[[noreturn]] DRYSTONE_API void fail_moved_from();
+
 /// Owner of an object whose type is private to the library: `std::unique_ptr` without `<memory>`, which would
 /// be a fifth of the compile time of including the library.
 template <class T>
@@ -24,12 +27,15 @@ public:
     ~Owned() { delete object_; }
 
     [[nodiscard]] T* get() const { return object_; }
-    /// These throw `Error` if the object is broken, see `World::step`.
+    /// These throw `Error` if there is no object, as after a move, and if it is broken, see `World::step`.
     T* operator->() const { return usable(); }
     T& operator*() const { return *usable(); }
 
 private:
     T* usable() const {
+        if (object_ == nullptr) {
+            fail_moved_from();
+        }
         if constexpr (requires { object_->is_broken(); }) {
             if (object_->is_broken()) {
                 fail_broken();

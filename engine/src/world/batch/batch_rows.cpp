@@ -57,6 +57,13 @@ void BatchRows::resize(std::size_t elements, bool contacts) {
     contact_counts.resize(contacts ? elements : 0);
 }
 
+void BatchRows::reserve(std::size_t elements, bool contacts) {
+    poses.reserve(elements);
+    velocities.reserve(elements);
+    contact_forces.reserve(contacts ? elements : 0);
+    contact_counts.reserve(contacts ? elements : 0);
+}
+
 void BatchRows::copy(const BatchRows& from, std::size_t from_first, std::size_t first, std::size_t count) {
     const auto copy_array = [&](const auto& source, auto& target) {
         if (!target.empty()) {

@@ -18,6 +18,8 @@ struct BatchRows {
     std::vector<std::int32_t> contact_counts;  ///< Likewise.
 
     void resize(std::size_t elements, bool contacts);
+    /// Makes room: resizing cannot fail afterwards.
+    void reserve(std::size_t elements, bool contacts);
     /// Copies `count` elements of other rows.
     void copy(const BatchRows& from, std::size_t from_first, std::size_t first, std::size_t count);
     /// Writes the elements from `first` on with the values of these bodies. Those that do not exist are left

@@ -1,5 +1,6 @@
 #include "world/batch/batch_state.h"
 
+#include "parallel/worker_threads.h"
 #include "world/checks.h"
 #include "world/state/derived.h"
 
@@ -18,8 +19,8 @@ bool is_zero(const BodyLoad& load) {
 
 WorldBatchState::WorldBatchState(const WorldBatchDefinition& definition)
     : settings(definition),
-      pool(definition.scheduler == nullptr && definition.threads > 1
-               ? std::make_unique<ThreadPool>(definition.threads)
+      pool(definition.scheduler == nullptr
+               ? make_pool("WorldBatch::WorldBatch", "threads", definition.threads)
                : nullptr),
       team(definition.scheduler != nullptr ? definition.scheduler : pool.get()),
       groups(static_cast<std::size_t>(team.size())) {}
@@ -29,7 +30,7 @@ void WorldBatchState::set_start(BatchPrototype& prototype, World&& world) const 
     FlatWriter writer(start);
     archive_state(writer, std::as_const(state_of(world)));
     BatchRows row;
-    row.resize(bodies, settings.contacts);
+    row.resize(prototype.bodies.size(), settings.contacts);
     row.write(state_of(world), prototype.bodies, 0);
     prototype.world = std::move(world);
     prototype.start = std::move(start);

@@ -35,7 +35,7 @@ struct WorldBatchState {
     explicit WorldBatchState(const WorldBatchDefinition& definition);
 
     WorldBatchDefinition settings;
-    std::unique_ptr<ThreadPool> pool;  ///< Used if the user gave no scheduler.
+    std::unique_ptr<TaskScheduler> pool;  ///< Used if the user gave no scheduler.
     Team team;
     std::vector<GroupStep> groups;  ///< By worker.
     std::vector<BatchPrototype> prototypes;
@@ -46,7 +46,12 @@ struct WorldBatchState {
     bool stepping = false;
 
     /// Returns the state of a world, also of one that is broken.
-    static WorldState& state_of(World& world) { return *world.state_.get(); }
+    static WorldState& state_of(World& world) {
+        if (world.state_.get() == nullptr) {
+            detail::fail_moved_from();
+        }
+        return *world.state_.get();
+    }
 
     /// Replaces the state of a prototype.
     void set_start(BatchPrototype& prototype, World&& world) const;

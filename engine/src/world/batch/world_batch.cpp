@@ -4,6 +4,7 @@
 
 #include "core/finite.h"
 #include "core/value_checks.h"
+#include "parallel/worker_threads.h"
 #include "world/batch/batch_state.h"
 #include "world/checks.h"
 #include "world/stepping.h"
@@ -20,6 +21,9 @@ namespace {
 /// Largest number of worlds that a thread steps side by side: enough for full lanes, few enough for its
 /// cache.
 constexpr std::size_t max_worlds_per_group = 16;
+/// Maximum numbers of repeated steps and of worlds: more is taken for a mistake.
+constexpr int max_repeats = 1'000'000'000;
+constexpr std::size_t max_worlds = 10'000'000;
 
 void check_not_stepping(const WorldBatchState& batch, const char* function) {
     if (batch.stepping) {
@@ -124,8 +128,8 @@ void step_all(WorldBatchState& batch, std::size_t count, const NumberOf& number_
 void check_step(const WorldBatchState& batch, const char* function, const BatchSteps& steps) {
     check_not_stepping(batch, function);
     drystone::check_step(function, steps.time_step, steps.sub_steps);
-    if (steps.repeats < 1) {
-        fail(function, "repeats", "at least 1", static_cast<double>(steps.repeats));
+    if (steps.repeats < 1 || steps.repeats > max_repeats) {
+        fail(function, "repeats", "in [1, 1000000000]", static_cast<double>(steps.repeats));
     }
     check_loads(batch, function);
 }
@@ -133,9 +137,7 @@ void check_step(const WorldBatchState& batch, const char* function, const BatchS
 }  // namespace
 
 WorldBatch::WorldBatch(const WorldBatchDefinition& definition) {
-    if (definition.threads < 1) {
-        fail("WorldBatch::WorldBatch", "threads", "at least 1", static_cast<double>(definition.threads));
-    }
+    check_scheduler("WorldBatch::WorldBatch", definition.scheduler);
     state_ = detail::Owned(new WorldBatchState(definition));
 }
 
@@ -150,11 +152,10 @@ int WorldBatch::add_prototype(const World& prototype, std::span<const BodyId> bo
     if (!state_->prototypes.empty() && bodies.size() != state_->bodies) {
         fail(function, "bodies", "as many as of the first prototype", static_cast<double>(bodies.size()));
     }
-    World copy = prototype.clone();
-    state_->bodies = bodies.size();
     BatchPrototype made{World(WorldDefinition{}), {}, {bodies.begin(), bodies.end()}, {}};
-    state_->set_start(made, std::move(copy));
+    state_->set_start(made, prototype.clone());
     state_->prototypes.push_back(std::move(made));
+    state_->bodies = bodies.size();
     return static_cast<int>(state_->prototypes.size() - 1);
 }
 
@@ -182,8 +183,9 @@ int WorldBatch::create_worlds(int prototype, int count) {
     WorldBatchState& batch = *state_;
     const BatchPrototype& from =
         batch.prototypes[checked_index(function, "prototype", prototype, batch.prototypes.size())];
-    if (count < 1) {
-        fail(function, "count", "at least 1", static_cast<double>(count));
+    if (count < 1 || static_cast<std::size_t>(count) > max_worlds - batch.worlds.size()) {
+        fail(function, "count", "at least 1, and such that there are at most 10000000 worlds",
+             static_cast<double>(count));
     }
     std::vector<BatchWorld> made;
     made.reserve(static_cast<std::size_t>(count));
@@ -193,6 +195,8 @@ int WorldBatch::create_worlds(int prototype, int count) {
     const std::size_t first = batch.worlds.size();
     const std::size_t size = first + made.size();
     batch.worlds.reserve(size);
+    batch.loads.reserve(size * batch.bodies);
+    batch.rows.reserve(size * batch.bodies, batch.settings.contacts);
     batch.loads.resize(size * batch.bodies);
     batch.rows.resize(size * batch.bodies, batch.settings.contacts);
     for (std::size_t i = 0; i < made.size(); ++i) {

@@ -1,5 +1,6 @@
 #include <drystone/save_file.h>
 
+#include "parallel/worker_threads.h"
 #include "world/checks.h"
 #include "world/save/check_saved.h"
 #include "world/save/save_format.h"
@@ -7,12 +8,14 @@
 #include "world/save/save_writer.h"
 #include "world/save/saved_world.h"
 #include "world/state/derived.h"
+#include "world/stepping.h"
 #include "world/validate.h"
 
 #include <drystone/error.h>
 #include <drystone/world.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -142,17 +145,26 @@ std::vector<std::byte> World::save(const SaveOptions& options) const {
 std::vector<std::byte> World::save() const { return save(SaveOptions{}); }
 
 World World::load(std::span<const std::byte> saved, const LoadOptions& options) {
+    const char* const function = "World::load";
+    check_scheduler(function, options.scheduler);
+    std::unique_ptr<TaskScheduler> pool;
+    if (options.scheduler == nullptr) {
+        pool = make_pool(function, "options.threads", options.threads);
+    }
     std::vector<std::byte> converted;
     SaveReader reader(save_content(saved, converted), options);
     SavedCallbacks callbacks;
     WorldDefinition definition;
     reader("callbacks", callbacks);
     reader("settings", definition);
-    definition.threads = options.threads;
+    definition.threads = 1;
     definition.scheduler = options.scheduler;
     definition.simd = options.simd;
     World result(definition);
     WorldState& world = *result.state_;
+    if (options.scheduler == nullptr) {
+        use_pool(world, std::move(pool), options.threads);
+    }
     set_callbacks(callbacks, options, world.rules);
     SavedJoints joints;
     SavedFields fields;

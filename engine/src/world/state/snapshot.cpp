@@ -1,13 +1,16 @@
 #include <drystone/snapshot.h>
 
+#include "parallel/worker_threads.h"
 #include "step/world_state.h"
 #include "world/checks.h"
 #include "world/recording/recorded_step.h"
 #include "world/state/derived.h"
 #include "world/state/snapshot_state.h"
+#include "world/stepping.h"
 
 #include <drystone/world.h>
 
+#include <memory>
 #include <utility>
 
 namespace drystone {
@@ -131,6 +134,9 @@ void World::snapshot(Snapshot& into, const Snapshot& base) const {
 }
 
 void World::restore(const Snapshot& snapshot) {
+    if (state_.get() == nullptr) {
+        detail::fail_moved_from();
+    }
     WorldState& world = *state_.get();  // Also one that is broken.
     check_not_reading(world, "World::restore");
     if (snapshot.empty()) {
@@ -148,14 +154,13 @@ void World::restore(const Snapshot& snapshot) {
 
 World World::clone(int threads) const {
     check_not_stepping(*state_, "World::clone");
-    if (threads < 1) {
-        fail("World::clone", "threads", "at least 1", static_cast<double>(threads));
-    }
+    std::unique_ptr<TaskScheduler> pool = make_pool("World::clone", "threads", threads);
     WorldDefinition definition = state_->settings;
-    definition.threads = threads;
+    definition.threads = 1;
     definition.scheduler = nullptr;
     World copy(definition);
     WorldState& state = *copy.state_;
+    use_pool(state, std::move(pool), threads);
     state.number = state_->number;
     if (!state_->rules.are_replayed) {
         state.rules.filter = user_filter(*state_);

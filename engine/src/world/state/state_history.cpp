@@ -8,18 +8,42 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace drystone {
 
+namespace {
+
+/// Maximum number of frames: more is taken for a mistake.
+constexpr int max_capacity = 10'000'000;
+
+}  // namespace
+
 StateHistory::StateHistory(int capacity) {
-    if (capacity < 1) {
-        fail("StateHistory::StateHistory", "capacity", "at least 1", static_cast<double>(capacity));
+    if (capacity < 1 || capacity > max_capacity) {
+        fail("StateHistory::StateHistory", "capacity", "in [1, 10000000]", static_cast<double>(capacity));
     }
     frames_.resize(static_cast<std::size_t>(capacity));
 }
 
+StateHistory::StateHistory(StateHistory&& other) noexcept
+    : frames_(std::exchange(other.frames_, {})),
+      next_(std::exchange(other.next_, 0)),
+      size_(std::exchange(other.size_, 0)) {}
+
+StateHistory& StateHistory::operator=(StateHistory&& other) noexcept {
+    StateHistory taken(std::move(other));
+    frames_.swap(taken.frames_);
+    next_ = taken.next_;
+    size_ = taken.size_;
+    return *this;
+}
+
 void StateHistory::save(const World& world) {
+    if (frames_.empty()) {
+        fail("StateHistory::save: the history was moved from");
+    }
     // A ring of one frame has no other frame to share with.
     if (size_ == 0 || frames_.size() == 1) {
         world.snapshot(frames_[next_]);

@@ -31,11 +31,11 @@ int FixedStepper::advance(double elapsed) {
         fail("FixedStepper::advance", "elapsed", "finite and >= 0", elapsed);
     }
     const double step = static_cast<double>(settings_.time_step);
-    const double added = settings_.paused ? 0.0 : elapsed * static_cast<double>(settings_.speed);
-    if (!std::isfinite((accumulated_ + added) / step)) {
-        fail("FixedStepper::advance", "elapsed", "a finite number of steps", elapsed);
+    const double passed = settings_.paused ? 0.0 : elapsed * static_cast<double>(settings_.speed);
+    if (!std::isfinite((accumulated_ + passed) / step)) {
+        fail("FixedStepper::advance", "elapsed", "such that the number of steps stays finite", elapsed);
     }
-    accumulated_ += added;
+    accumulated_ += passed;
     // The remainder is exact; the quotient is not.
     const double rest = std::fmod(accumulated_, step);
     const double due = std::round((accumulated_ - rest) / step);
