@@ -38,24 +38,26 @@ struct PathGuideDefinition {
 /// Made of a `GenericJoint`, whose axis `update` lays along the chord to where the body will be on the path
 /// at the end of the step. The velocity is turned with it, so that the path neither brakes nor drives. The
 /// ends of an open path are limits. The joint belongs to the world and is destroyed with its bodies; the
-/// guide itself holds the curve and the place on it. Copying copies both. Deterministic.
+/// guide itself holds the curve and the place on it. Copying copies both; a guide that was moved from has no
+/// path, and throws `Error` where it needs one. Deterministic.
 ///
 /// Source of the curve: Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom Curves,
 /// 2011 (centripetal).
 class DRYSTONE_API PathGuide {
 public:
     /// Moves B so that its anchor is on the path, at the place nearest to it, and creates the joint. Throws
-    /// `Error` for bodies and points that are not as the definition says.
+    /// `Error` for bodies and points that are not as the definition says, before anything is changed.
     PathGuide(World& world, const PathGuideDefinition& definition);
 
     /// Lays the joint along the path for the next step, which lasts `time_step` > 0 [s]. Does nothing once
-    /// the joint has broken or was destroyed. Cost: about 1 us.
+    /// the joint has broken or was destroyed, and while B is not dynamic. Throws `Error` for bad input, and
+    /// inside a step. Cost: about 1 us.
     void update(World& world, float time_step);
 
     /// Returns the joint, for `World::operator[]`.
     [[nodiscard]] JointId joint() const { return joint_; }
     /// Returns the length of the path [m].
-    [[nodiscard]] float length() const { return lengths_.back(); }
+    [[nodiscard]] float length() const;
     /// Returns the place of the body along the path at the last update, from the first point [m].
     [[nodiscard]] float place() const { return place_; }
     /// Returns the point of the path at a place, in the frame of A [m]; beyond the ends that of the end.
@@ -64,6 +66,7 @@ public:
     void set_motor(const std::optional<JointMotor>& motor);
 
 private:
+    [[nodiscard]] Vec2 tangent(float place) const;
     [[nodiscard]] float on_path(float place) const;
     [[nodiscard]] float nearest_place(const Vec2& point, float from, float reach) const;
     [[nodiscard]] GenericJoint joint_along(const Vec2& from, const Vec2& axis, float place) const;

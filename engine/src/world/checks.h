@@ -133,19 +133,26 @@ std::string describe(const Handle<Tag>& handle) {
     return text;
 }
 
+/// Describes a handle that names no object, and says why it does not.
+template <class Id>
+std::string describe_dead(const SlotPool& slots, std::uint16_t world, const Id& id) {
+    std::string value = describe(id);
+    if (!id.is_null() && id.world != world) {
+        value.append(": it is of another world");
+    } else if (!id.is_null()) {
+        value.append(id.index1 > slots.size() ? ": it was never made" : ": it was destroyed");
+    }
+    return value;
+}
+
 /// Returns the slot of a handle; throws unless it names an existing object of this world. `kind` names the
 /// object type: "body".
 template <class Id>
 std::uint32_t checked_slot(const SlotPool& slots, std::uint16_t world, const char* function, const char* kind,
                            const Id& id) {
     if (!slots.holds(id, world)) {
-        std::string value = describe(id);
-        if (!id.is_null() && id.world != world) {
-            value.append(": it is of another world");
-        } else if (!id.is_null()) {
-            value.append(id.index1 > slots.size() ? ": it was never made" : ": it was destroyed");
-        }
-        fail(function, kind, std::string("a living ").append(kind).append(" of this world").c_str(), value);
+        fail(function, kind, std::string("a living ").append(kind).append(" of this world").c_str(),
+             describe_dead(slots, world, id));
     }
     return id.index1 - 1;
 }
@@ -154,6 +161,15 @@ std::uint32_t checked_slot(const SlotPool& slots, std::uint16_t world, const cha
 inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
     check_usable(world);
     return checked_slot(world.stores.bodies.slots, world.number, function, "body", body);
+}
+
+/// Throws unless the handle, a member of an argument, names an existing body of this world.
+inline void check_living_body(const WorldState& world, const char* function, const char* argument,
+                              BodyId body) {
+    const SlotPool& bodies = world.stores.bodies.slots;
+    if (!bodies.holds(body, world.number)) {
+        fail(function, argument, "a living body of this world", describe_dead(bodies, world.number, body));
+    }
 }
 
 /// Throws for a body that is not dynamic: nothing pushes others.

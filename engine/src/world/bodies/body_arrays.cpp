@@ -2,6 +2,7 @@
 #include <drystone/world.h>
 
 #include "world/checks.h"
+#include "world/state_of_world.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,17 +10,7 @@
 
 namespace drystone {
 
-/// Gives the state of a world.
-struct StateOfWorld {
-    static const WorldState& state(const World& world) { return *world.state_.get(); }
-};
-
 namespace {
-
-/// Gives the state that a reference belongs to.
-struct StateOfRef : ConstBodyRef {
-    static const WorldState& state(const ConstBodyRef& body) { return *(body.*(&StateOfRef::state_)); }
-};
 
 void check_size(const char* function, const char* argument, std::size_t size, std::size_t bodies) {
     if (size != bodies) {
@@ -45,7 +36,7 @@ void for_bodies(const char* function, const World& world, std::span<const BodyId
     if (bodies.empty()) {
         return;
     }
-    const WorldState& state = StateOfRef::state(world[bodies[0]]);
+    const WorldState& state = StateOfWorld::state(world);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         read(state.stores.bodies, body_index(state, function, bodies[i]), i);
     }
@@ -74,7 +65,6 @@ void read_velocities(const World& world, std::span<const BodyId> bodies, std::sp
 
 void read_all_poses(const World& world, std::span<Pose> out) {
     const WorldState& state = StateOfWorld::state(world);
-    check_usable(state);
     const BodyStore& store = state.stores.bodies;
     check_size("read_all_poses", "out", out.size(), store.slots.live_count());
     for_all_bodies(store, [&](std::uint32_t slot, std::size_t place) {
@@ -84,7 +74,6 @@ void read_all_poses(const World& world, std::span<Pose> out) {
 
 void read_all_velocities(const World& world, std::span<Vec2> linear, std::span<float> angular) {
     const WorldState& state = StateOfWorld::state(world);
-    check_usable(state);
     const BodyStore& store = state.stores.bodies;
     check_size("read_all_velocities", "linear", linear.size(), store.slots.live_count());
     check_size("read_all_velocities", "angular", angular.size(), store.slots.live_count());

@@ -4,7 +4,10 @@
 #include <drystone/world.h>
 
 #include "core/unit_vector.h"
-#include "core/value_checks.h"
+#include "world/checks.h"
+#include "world/joints/check_joints.h"
+#include "world/prepare.h"
+#include "world/state_of_world.h"
 
 #include <algorithm>
 #include <array>
@@ -69,10 +72,7 @@ std::vector<Vec2> sample_curve(const std::vector<Vec2>& points, bool is_loop) {
     return samples;
 }
 
-void check_guide(const World& world, const char* function, const PathGuideDefinition& definition) {
-    if (world[definition.body_b].type() != BodyType::Dynamic) {
-        fail(function, "definition.body_b", "a dynamic body", std::string("another"));
-    }
+void check_points(const char* function, const PathGuideDefinition& definition) {
     const std::size_t least = definition.is_loop ? 3 : 2;
     if (definition.points.size() < least) {
         fail(function, "definition.points", definition.is_loop ? "at least three" : "at least two",
@@ -80,7 +80,7 @@ void check_guide(const World& world, const char* function, const PathGuideDefini
     }
     const std::size_t count = definition.points.size();
     for (std::size_t i = 0; i < count; ++i) {
-        check_finite(function, "definition.points", definition.points[i]);
+        check_place(function, "definition.points", definition.points[i]);
         const bool has_next = i + 1 < count || definition.is_loop;
         const Vec2 way = definition.points[(i + 1) % count] - definition.points[i];
         if (has_next && !(length(way) > 1e-6f && std::isfinite(length(way)))) {
@@ -88,7 +88,33 @@ void check_guide(const World& world, const char* function, const PathGuideDefini
                  describe(definition.points[i]));
         }
     }
-    check_finite(function, "definition.anchor_b", definition.anchor_b);
+}
+
+/// Throws unless the guide and its joint can be created in the world.
+void check_guide(const WorldState& world, const char* function, const PathGuideDefinition& definition) {
+    check_living_body(world, function, "definition.body_a", definition.body_a);
+    check_living_body(world, function, "definition.body_b", definition.body_b);
+    if (!world.stores.bodies.is_dynamic(definition.body_b.index1 - 1)) {
+        fail(function, "definition.body_b", "a dynamic body", std::string("another"));
+    }
+    if (definition.body_a == definition.body_b) {
+        fail(function, "definition.body_b", "another body than body_a", describe(definition.body_b));
+    }
+    check_points(function, definition);
+    check_place(function, "definition.anchor_b", definition.anchor_b);
+    check(function, definition.motor);
+    check(function, definition.settings);
+    check_not_reading(world, function);
+}
+
+/// Returns whether the velocities of a body stay finite under an impulse, if it is dynamic.
+bool bears(const ConstBodyRef& body, const Vec2& impulse, const Vec2& point) {
+    const MassProperties mass = body.mass();
+    const Vec2 change = mass.mass > 0.0f ? impulse / mass.mass : Vec2{0.0f, 0.0f};
+    const float turn =
+        mass.inertia > 0.0f ? cross(point - body.center_of_mass(), impulse) / mass.inertia : 0.0f;
+    return body.type() != BodyType::Dynamic ||
+           (is_finite(body.linear_velocity() + change) && is_finite(body.angular_velocity() + turn));
 }
 
 float angle_of(const Vec2& axis) { return Rot{axis.x, axis.y}.angle(); }
@@ -96,7 +122,9 @@ float angle_of(const Vec2& axis) { return Rot{axis.x, axis.y}.angle(); }
 }  // namespace
 
 PathGuide::PathGuide(World& world, const PathGuideDefinition& definition) : definition_(definition) {
-    check_guide(world, "PathGuide::PathGuide", definition);
+    const char* const function = "PathGuide::PathGuide";
+    WorldState& state = StateOfWorld::state(world);
+    check_guide(state, function, definition);
     samples_ = sample_curve(definition.points, definition.is_loop);
     lengths_.assign(1, 0.0f);
     double sum = 0.0;
@@ -105,20 +133,37 @@ PathGuide::PathGuide(World& world, const PathGuideDefinition& definition) : defi
         lengths_.push_back(static_cast<float>(sum));
     }
     if (!(sum <= max_length)) {
-        fail("PathGuide::PathGuide", "definition.points", "along a path of at most 1e9 m", sum);
+        fail(function, "definition.points", "along a path of at most 1e9 m", sum);
     }
     const BodyRef a = world[definition.body_a];
     const BodyRef b = world[definition.body_b];
     place_ = nearest_place(a.local_point(b.world_point(definition.anchor_b)), 0.5f * length(), length());
-    const float step = min_part * length();
-    axis_ = unit_vector(point(on_path(place_ + step)) - point(on_path(place_ - step)));
-    if (definition.aligned) {
-        b.set_pose(b.position(), a.angle() + angle_of(axis_));
-    }
-    const Vec2 off = a.world_point(point(place_)) - b.world_point(definition.anchor_b);
-    b.set_pose(b.position() + off, b.angle());
+    axis_ = tangent(place_);
+    const float angle = definition.aligned ? a.angle() + angle_of(axis_) : b.angle();
+    const Vec2 position = a.world_point(point(place_)) - rotate(Rot::from_angle(angle), definition.anchor_b);
+    check_place(function, "definition.points, in the world,", position);
     joint_ = world.create_joint(definition.body_a, definition.body_b,
                                 joint_along(point(place_), axis_, place_), definition.settings);
+    // What can fail from here on is the memory of `set_pose`, before it has moved the body.
+    Undo undo([&] { world.destroy_joint(joint_); });
+    b.set_pose(position, angle);
+    undo.keep();
+}
+
+/// Returns the direction of the path at a place; where it turns back on itself, the one in which it comes.
+Vec2 PathGuide::tangent(float place) const {
+    const float step = min_part * length();
+    const Vec2 behind = point(on_path(place - step));
+    const Vec2 way = point(on_path(place + step)) - behind;
+    const bool turns_back = drystone::length(way) < 0.25f * step;
+    return unit_vector(turns_back ? point(place) - behind : way);
+}
+
+float PathGuide::length() const {
+    if (lengths_.empty()) {
+        fail("PathGuide::length: the guide was moved from");
+    }
+    return lengths_.back();
 }
 
 float PathGuide::on_path(float place) const {
@@ -130,6 +175,12 @@ float PathGuide::on_path(float place) const {
 }
 
 Vec2 PathGuide::point(float place) const {
+    if (samples_.empty()) {
+        fail("PathGuide::point: the guide was moved from");
+    }
+    if (std::isnan(place)) {
+        fail("PathGuide::point", "place", "a number", static_cast<double>(place));
+    }
     const auto after = std::upper_bound(lengths_.begin(), lengths_.end(), place);
     if (after == lengths_.begin()) {
         return samples_.front();
@@ -179,17 +230,19 @@ GenericJoint PathGuide::joint_along(const Vec2& from, const Vec2& axis, float pl
 }
 
 void PathGuide::set_motor(const std::optional<JointMotor>& motor) {
-    if (motor) {
-        check_finite("PathGuide::set_motor", "motor.speed", motor->speed);
-        check_not_negative("PathGuide::set_motor", "motor.maximum", motor->maximum);
-    }
+    check("PathGuide::set_motor", motor);
     definition_.motor = motor;
     motor_changed_ = true;
 }
 
 void PathGuide::update(World& world, float time_step) {
-    check_positive("PathGuide::update", "time_step", time_step);
-    if (!world.is_valid(joint_)) {
+    const char* const function = "PathGuide::update";
+    check_positive(function, "time_step", time_step);
+    check_not_reading(StateOfWorld::state(world), function);
+    if (samples_.empty()) {
+        fail("PathGuide::update: the guide was moved from");
+    }
+    if (!world.is_valid(joint_) || world[definition_.body_b].type() != BodyType::Dynamic) {
         return;
     }
     const BodyRef a = world[definition_.body_a];
@@ -213,18 +266,25 @@ void PathGuide::update(World& world, float time_step) {
         return;  // What sleeps stays asleep.
     }
     const Vec2 turned = rotate(frame, speed * (axis - axis_));
-    b.set_linear_velocity(b.linear_velocity() + turned);
+    const Vec2 linear = b.linear_velocity() + turned;
+    const float turn = Rot{dot(axis_, axis), cross(axis_, axis)}.angle();
+    const float angular = definition_.aligned ? a.angular_velocity() + turn / time_step : 0.0f;
+    const Vec2 reaction = -b.mass().mass * turned;
+    if (!is_finite(linear) || !is_finite(angular) || !is_finite(place) || !bears(a, reaction, anchor)) {
+        fail(function, "time_step", "such that velocities stay finite", static_cast<double>(time_step));
+    }
+    // What can fail comes first: it makes room for waking the bodies.
+    world[joint_].set_definition(joint_along(point(place), axis, place));
+    b.set_linear_velocity(linear);
     if (a.type() == BodyType::Dynamic) {
-        a.apply_impulse(-b.mass().mass * turned, anchor);
+        a.apply_impulse(reaction, anchor);
     }
     if (definition_.aligned) {
-        const float turn = Rot{dot(axis_, axis), cross(axis_, axis)}.angle();
-        b.set_angular_velocity(a.angular_velocity() + turn / time_step);
+        b.set_angular_velocity(angular);
     }
     place_ = place;
     axis_ = axis;
     motor_changed_ = false;
-    world[joint_].set_definition(joint_along(point(place), axis, place));
 }
 
 }  // namespace drystone
