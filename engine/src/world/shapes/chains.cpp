@@ -65,11 +65,20 @@ GivenSegment given_segment(const Chain& chain, int i) {
     return {segment, begins && segment.ghost_before, ends && segment.ghost_after};
 }
 
-/// Stores a segment without neighbours other than those of the chain.
+/// Returns the edge of a segment without neighbours other than those of the chain.
+InternalEdges edge_of(const GivenSegment& given) { return {{ActiveEdge{given.segment, 0}}, 0, {}}; }
+
 void set_segment(ShapeStore& shapes, std::uint32_t shape, const GivenSegment& given) {
     shapes.given_segments.set(shape, given);
-    shapes.internal_edges.set(shape, {{ActiveEdge{given.segment, 0}}, 0, {}});
+    shapes.internal_edges.set(shape, edge_of(given));
 }
+
+/// A segment that changes.
+struct ChangedSegment {
+    std::uint32_t shape = no_index;
+    GivenSegment given;
+    InternalEdges edge;
+};
 
 /// Returns the settings of a chain; an open chain has the user's ghosts.
 ChainSettings settings_of(const WorldState& world, const ChainRecord& record) {
@@ -114,8 +123,10 @@ void check_kept(const char* function, const ChainRecord& record, const Chain& ge
 }
 
 /// Writes the segment to all arrays, and updates its box in the trees.
-void write_segment(WorldState& world, std::uint32_t shape, const GivenSegment& given) {
+void write_segment(WorldState& world, ChangedSegment& changed) {
     ShapeStore& shapes = world.stores.shapes;
+    const std::uint32_t shape = changed.shape;
+    const GivenSegment& given = changed.given;
     const bool present = shapes.is_present(shape);
     if (present) {
         mark_internal_edges_dirty(world, shape);
@@ -125,7 +136,8 @@ void write_segment(WorldState& world, std::uint32_t shape, const GivenSegment& g
         shapes.points.edit(shapes.cores[shape].first_point + i) = core.points[i];
         shapes.normals.edit(shapes.cores[shape].first_point + i) = core.normals[i];
     }
-    set_segment(shapes, shape, given);
+    shapes.given_segments.set(shape, given);
+    shapes.internal_edges.set(shape, std::move(changed.edge));
     const BodyMass& mass = world.stores.bodies.masses[shapes.cores[shape].body];
     shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
     if (present) {
@@ -135,16 +147,22 @@ void write_segment(WorldState& world, std::uint32_t shape, const GivenSegment& g
 }
 
 void replace_geometry(WorldState& world, const ChainRecord& record, const Chain& geometry) {
+    std::vector<ChangedSegment> segments;
     std::vector<std::uint32_t> changed;
     for (std::size_t i = 0; i < record.shapes.size(); ++i) {
         const GivenSegment given = given_segment(geometry, static_cast<int>(i));
         if (!is_same(given.segment, segment_of(world, record.shapes[i]))) {
-            write_segment(world, record.shapes[i], given);
+            segments.push_back({record.shapes[i], given, edge_of(given)});
             changed.push_back(record.shapes[i]);
         }
     }
     if (changed.empty()) {
         return;
+    }
+    prepare_change(world, record.body);
+    const BrokenScope broken(world);
+    for (ChangedSegment& segment : segments) {
+        write_segment(world, segment);
     }
     ++world.stores.shapes.version;
     sort_items(changed.begin(), changed.end());
@@ -253,7 +271,6 @@ void ChainRef::set_geometry(const Chain& geometry) const {
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);
-    const BrokenScope broken(world);
     replace_geometry(world, record, geometry);
 }
 
@@ -266,7 +283,6 @@ void ChainRef::set_points(std::span<const Vec2> points) const {
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);
-    const BrokenScope broken(world);
     replace_geometry(world, record, geometry);
 }
 

@@ -4,6 +4,7 @@
 #include "world/checks.h"
 #include "world/prepare.h"
 #include "world/recording/recorded_call.h"
+#include "world/shapes/check_form.h"
 #include "world/shapes/shape_boxes.h"
 
 namespace drystone {
@@ -95,6 +96,9 @@ std::vector<ShapeId> World::create_pieces(BodyId body, std::span<const Polygon> 
     check_shape(world, function, definition);
     if (pieces.empty()) {
         fail(function, "pieces", "at least one", 0.0);
+    }
+    for (const Polygon& piece : pieces) {
+        static_cast<void>(check_form(function, "pieces", piece));
     }
     const std::vector<MassProperties> masses = check_pieces(function, "pieces", pieces, definition.density);
     return add_pieces(world, function, owner, pieces, masses, definition);

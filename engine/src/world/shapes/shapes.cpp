@@ -5,6 +5,7 @@
 #include "world/prepare.h"
 #include "world/queries/query_tests.h"
 #include "world/recording/recorded_call.h"
+#include "world/shapes/check_form.h"
 #include "world/shapes/shape_boxes.h"
 
 #include <algorithm>
@@ -26,15 +27,18 @@ bool has_plain_area(const Polygon& polygon) {
     return b.x * c.y - b.y * c.x > 1e-3 * extent * extent;
 }
 
-/// Throws unless the geometry is valid, not too large, and has a hull: a box may be so thin that its corners
-/// have none. Returns its reach from the body's origin [m].
-float check_form(const char* function, const ShapeGeometry& geometry) {
-    const float reach = check_extent(function, "geometry", geometry);
-    const Polygon* const polygon = std::get_if<Polygon>(&geometry);
-    if (polygon != nullptr && !has_plain_area(*polygon)) {
-        static_cast<void>(make_hull(polygon->vertices(), polygon->radius()));
+/// Returns whether the vertices have a convex hull of some area.
+bool has_hull(const Polygon& polygon) {
+#if defined(__cpp_exceptions)
+    try {
+        static_cast<void>(make_hull(polygon.vertices(), polygon.radius()));
+    } catch (const Error&) {
+        return false;
     }
-    return reach;
+#else
+    static_cast<void>(make_hull(polygon.vertices(), polygon.radius()));
+#endif
+    return true;
 }
 
 /// Returns the mass that the shape adds to its body; zero, without computing it, if the body is not dynamic
@@ -135,6 +139,16 @@ void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometr
 
 }  // namespace
 
+float check_form(const char* function, const char* argument, const ShapeGeometry& geometry) {
+    const float reach = check_extent(function, argument, geometry);
+    const Polygon* const polygon = std::get_if<Polygon>(&geometry);
+    if (polygon != nullptr && !has_plain_area(*polygon) && !has_hull(*polygon)) {
+        fail(function, argument, "thick enough for its points to have a convex hull",
+             static_cast<double>(reach));
+    }
+    return reach;
+}
+
 void check_mass(const char* function, const MassProperties& mass) {
     check_finite(function, "mass of the shape [kg]", mass.mass);
     check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
@@ -203,7 +217,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     const char* const function = "World::create_shape";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
-    const float reach = check_form(function, geometry);
+    const float reach = check_form(function, "geometry", geometry);
     check_shape(world, function, definition);
     const MassProperties mass = added_mass(world, owner, geometry, definition.density, reach);
     const std::uint32_t shape = add_shape(world, function, owner, {geometry, mass}, definition);
@@ -266,7 +280,7 @@ void ShapeRef::set_geometry(const ShapeGeometry& geometry) const {
     const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
-    static_cast<void>(check_form(function, geometry));
+    static_cast<void>(check_form(function, "geometry", geometry));
     check_mass(function, compute_mass(geometry, world.stores.shapes.records[index].density));
     check_not_reading(world, function);
     prepare_change(world, world.stores.shapes.cores[index].body);
