@@ -4,6 +4,7 @@
 #include <drystone/collision/math.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact_queries.h>
+#include <drystone/detail/body_push.h>
 #include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/queries.h>
@@ -43,8 +44,8 @@ struct CharacterDefinition {
     /// Shapes that are obstacles. Sensors never are.
     QueryFilter filter{};
     /// Kinematic body that represents the character in the world; null: none. Its shapes are no obstacles for
-    /// the character. After each update it gets the velocity that brings it to the character in the next
-    /// step.
+    /// the character. After each update it gets the velocity that brings it in the next step to the
+    /// character, or to where the ground will have carried the character by then. No static body.
     BodyId body{};
 
     /// @name Motion of an update
@@ -153,6 +154,12 @@ class DRYSTONE_API Character {
 public:
     /// Throws `Error` for values out of range.
     explicit Character(const CharacterDefinition& definition = {});
+    Character(const Character& other) = default;             ///< Copies all of it.
+    Character& operator=(const Character& other) = default;  ///< Likewise.
+    /// Takes over a character; the other keeps the definition and the state.
+    Character(Character&& other) noexcept;
+    Character& operator=(Character&& other) noexcept;  ///< Likewise.
+    ~Character() = default;
 
     /// Moves the character by `time_step` > 0 [s]; to be called after each step of the world, with its
     /// length.
@@ -162,8 +169,12 @@ public:
     /// Then the character moves, pushes dynamic bodies, and finds its ground. Where the ground is accelerated
     /// downwards faster than gravity, the character leaves it with the velocity that it had.
     ///
-    /// Throws `Error` for values that are not finite or out of range. Cost: one search of the trees, seldom
-    /// some more, and contacts with what is near; about 1 us on a floor of tiles.
+    /// The bodies of other characters are where those characters are: neither walks into the other, on it or
+    /// through it, in whatever order they are updated.
+    ///
+    /// Throws `Error` for values that are not finite or out of range, and inside a step; what throws leaves
+    /// the character and the world as they were. Cost: one search of the trees, seldom some more, and
+    /// contacts with what is near; about 1 us on a floor of tiles.
     void update(World& world, const CharacterInput& input, float time_step);
     /// Moves the character with a velocity of the caller's own making [m/s], gravity included; what carries,
     /// pushes, steps and ground do is as in `update`. `velocity` of the state is what surfaces leave of it.
@@ -219,6 +230,8 @@ private:
     std::vector<std::uint32_t> near_;  ///< Buffer for the shapes around the character.
     std::vector<ShapeContact> contacts_;
     std::vector<CharacterTouch> touches_;
+    std::vector<detail::BodyPush> pushes_;
+    std::vector<CharacterTouch> former_touches_;  ///< Touches of the update before, until this one is done.
 };
 
 }  // namespace drystone

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/detail/body_push.h>
 #include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/queries.h>
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace drystone {
 
@@ -70,7 +72,8 @@ public:
     DynamicMover(const World& world, const DynamicMoverDefinition& definition);
 
     /// Applies the forces of the next step, which lasts `time_step` > 0 [s], to the body and, reversed, to
-    /// its ground. Throws `Error` for bad input and a destroyed body. Cost: one cast.
+    /// its ground. Throws `Error` for bad input, a destroyed body, and inside a step; then nothing has
+    /// changed. Cost: one cast.
     void update(World& world, const DynamicMoverInput& input, float time_step);
 
     /// Returns the definition, with the present up.
@@ -83,6 +86,10 @@ public:
     void set_up(const Vec2& up);
 
 private:
+    /// Finds the ground, and writes the forces of the next step.
+    std::span<const detail::BodyPush> find_pushes(const World& world, const DynamicMoverInput& input,
+                                                  float time_step, std::span<detail::BodyPush> pushes);
+
     DynamicMoverDefinition definition_;
     float min_ground_cosine_ = 0.0f;
     std::optional<DynamicMoverGround> ground_;

@@ -7,10 +7,13 @@
 #include "character/arguments.h"
 #include "character/character_motion.h"
 #include "store/with_core.h"
+#include "world/bodies/body_pushes.h"
+#include "world/shapes/check_form.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace drystone {
 
@@ -18,7 +21,7 @@ namespace {
 
 void check_definition(const char* function, const CharacterDefinition& definition) {
     if (!definition.custom) {
-        check_geometry(definition.geometry, function);
+        static_cast<void>(check_form(function, "definition.geometry", definition.geometry));
     }
     check_finite(function, "definition.position", definition.position);
     check_positive(function, "definition.gap", definition.gap);
@@ -28,6 +31,7 @@ void check_definition(const char* function, const CharacterDefinition& definitio
     check_not_negative(function, "definition.mass", definition.mass);
     check_not_negative(function, "definition.push_force", definition.push_force);
     check_not_negative(function, "definition.gravity", definition.gravity);
+    check_finite(function, "definition.mass times definition.gravity", definition.mass * definition.gravity);
     check_not_negative(function, "definition.jump_speed", definition.jump_speed);
     check_not_negative(function, "definition.max_fall_speed", definition.max_fall_speed);
     check_not_negative(function, "definition.ground_acceleration", definition.ground_acceleration);
@@ -86,23 +90,53 @@ Character::Character(const CharacterDefinition& definition) : definition_(defini
     step_reach_ = half_width(definition_);
 }
 
+// A custom shape that was moved from could not be used: definition and state are copied.
+Character::Character(Character&& other) noexcept
+    : definition_(std::as_const(other).definition_),
+      state_(other.state_),
+      min_ground_cosine_(other.min_ground_cosine_),
+      step_reach_(other.step_reach_),
+      cast_(std::as_const(other).cast_),
+      near_(std::move(other.near_)),
+      contacts_(std::move(other.contacts_)),
+      touches_(std::move(other.touches_)),
+      pushes_(std::move(other.pushes_)),
+      former_touches_(std::move(other.former_touches_)) {}
+
+Character& Character::operator=(Character&& other) noexcept {
+    if (this != &other) {
+        definition_ = std::as_const(other).definition_;
+        state_ = other.state_;
+        min_ground_cosine_ = other.min_ground_cosine_;
+        step_reach_ = other.step_reach_;
+        cast_ = std::as_const(other).cast_;
+        near_.swap(other.near_);
+        contacts_.swap(other.contacts_);
+        touches_.swap(other.touches_);
+        pushes_.swap(other.pushes_);
+        former_touches_.swap(other.former_touches_);
+        other.touches_.clear();
+    }
+    return *this;
+}
+
 Pose Character::pose() const { return {state_.position, Rot{state_.up.y, -state_.up.x}}; }
 
 void Character::check_update(const World& world, const char* function, float time_step) const {
     check_positive(function, "time_step", time_step);
-    if (!definition_.body.is_null() && !world.is_valid(definition_.body)) {
-        fail(std::string(function).append(": the body of the character was destroyed"));
+    check_changeable(world, function);
+    if (!definition_.body.is_null()) {
+        check_living(world, function, "definition.body", definition_.body);
     }
 }
 
 void Character::update(World& world, const CharacterInput& input, float time_step) {
     const char* const function = "Character::update";
     check_finite(function, "input.velocity", input.velocity);
+    check_enumeration(function, "input.mode", input.mode, CharacterMode::Swim);
     check_update(world, function, time_step);
-    CharacterMotion motion(world, *this, time_step);
-    motion.carry();
-    motion.update_dropped();
-    motion.resolve_overlaps();
+    CharacterMotion motion(world, *this, function, time_step);
+    motion.follow_world();
     const float never = std::numeric_limits<float>::max();
     state_.jump_age = input.jump ? 0.0f : std::min(never, state_.jump_age + time_step);
     if (input.drop && is_on_ground()) {
@@ -115,18 +149,15 @@ void Character::update(World& world, const CharacterInput& input, float time_ste
     motion.slide(way, walks);
     motion.clip_velocity(walks);
     motion.find_ground(walks, !jumps && (input.mode == CharacterMode::Walk || input.velocity.y <= 0.0f));
-    motion.push_bodies(wanted);
-    motion.move_body();
+    motion.act(wanted);
 }
 
 void Character::move(World& world, const Vec2& velocity, float time_step) {
     const char* const function = "Character::move";
     check_finite(function, "velocity", velocity);
     check_update(world, function, time_step);
-    CharacterMotion motion(world, *this, time_step);
-    motion.carry();
-    motion.update_dropped();
-    motion.resolve_overlaps();
+    CharacterMotion motion(world, *this, function, time_step);
+    motion.follow_world();
     const Vec2 relative = velocity - state_.ground.velocity;
     const bool walks = is_on_ground() && dot(relative, state_.up) <= 0.0f;
     state_.velocity = velocity;
@@ -142,8 +173,7 @@ void Character::move(World& world, const Vec2& velocity, float time_step) {
     motion.slide(way, walks);
     motion.clip_velocity(walks);
     motion.find_ground(walks, true);
-    motion.push_bodies(wanted);
-    motion.move_body();
+    motion.act(wanted);
 }
 
 bool Character::try_to_jump(const CharacterInput& input) {
@@ -196,7 +226,7 @@ Vec2 Character::accelerate(const CharacterInput& input, bool jumps, bool walks, 
 }
 
 bool Character::set_shape(const World& world, const ShapeGeometry& geometry) {
-    check_geometry(geometry, "Character::set_shape");
+    static_cast<void>(check_form("Character::set_shape", "geometry", geometry));
     world.contacts_of(geometry, pose(), contacts_, cast_.contacts);
     if (!has_room()) {
         return false;

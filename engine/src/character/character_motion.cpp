@@ -1,5 +1,7 @@
 #include "character/character_motion.h"
 
+#include "world/bodies/body_pushes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -19,18 +21,28 @@ constexpr float tiny_motion = 1e-6f;
 
 }  // namespace
 
-CharacterMotion::CharacterMotion(World& world, Character& character, float time_step)
+CharacterMotion::CharacterMotion(World& world, Character& character, const char* function, float time_step)
     : world_(world),
+      function_(function),
       character_(character),
       definition_(character.definition_),
       state_(character.state_),
+      before_(character.state_),
       time_step_(time_step),
       former_ground_(character.state_.ground.shape),
-      near_(world, "Character::update", character.near_),
+      near_(world, function, character.near_),
       spare_(character.definition_.gap + time_step * length(character.state_.velocity)) {
+    character_.touches_.swap(character_.former_touches_);
     character_.touches_.clear();
     character_.cast_.contacts.distance = definition_.gap;
     state_.crushed = false;
+}
+
+CharacterMotion::~CharacterMotion() {
+    if (!is_done_) {
+        state_ = before_;
+        character_.touches_.swap(character_.former_touches_);
+    }
 }
 
 NearShapes::Own CharacterMotion::own_shape() const {
@@ -44,6 +56,8 @@ std::optional<SweptContact> CharacterMotion::cast(const Vec2& way) {
 std::optional<SweptContact> CharacterMotion::cast(const Vec2& way,
                                                   FunctionRef<bool(const ShapeContact&)> accepts) {
     character_.cast_.translation = way;
+    const bool stands = state_.ground.support == CharacterSupport::Ground;
+    near_.meet_ahead(time_step_, carried(), stands ? state_.ground.body : BodyId{});
     const bool are_known = contacts_at_ == state_.position && contacts_distance_ >= definition_.gap;
     return near_.cast_contact(own_shape(), character_.pose(), character_.cast_, spare_, accepts,
                               are_known ? &character_.contacts_ : nullptr);
@@ -84,6 +98,11 @@ bool CharacterMotion::is_walkable(const Vec2& normal) const {
 float CharacterMotion::speed_after(const ShapeContact& contact) const {
     const float theirs = dot(contact.deepest().velocity, contact.normal);
     const float own = dot(state_.velocity, contact.normal);
+    if (near_.is_of_character(contact.body)) {
+        // The other does not walk on into this one.
+        const bool stands = state_.ground.support != CharacterSupport::None;
+        return std::min(theirs, stands ? dot(state_.ground.velocity, contact.normal) : 0.0f);
+    }
     const ConstBodyRef body = std::as_const(world_)[contact.body];
     if (theirs <= 0.0f || theirs <= own || body.type() != BodyType::Dynamic) {
         return theirs;
@@ -94,7 +113,7 @@ float CharacterMotion::speed_after(const ShapeContact& contact) const {
 
 void CharacterMotion::meet(const ShapeContact& contact) {
     const ShapeContactPoint& point = contact.deepest();
-    met_.add(contact.normal, speed_after(contact));
+    met_.add(is_wall(contact) ? flat(contact.normal) : contact.normal, speed_after(contact));
     const float speed = std::max(0.0f, -dot(state_.velocity - point.velocity, contact.normal));
     for (CharacterTouch& touch : character_.touches_) {
         if (touch.shape == contact.shape) {
@@ -132,8 +151,8 @@ Vec2 CharacterMotion::turned(const Vec2& way, const ShapeContact& contact, bool 
     const auto limit = [&](const ShapeContact& surface) {
         const float rise = dot(surface.normal, state_.up);
         planes_.add(surface.normal, 0.0f);
-        if (walking && rise > 0.0f && !is_walkable(surface.normal)) {
-            planes_.add(normalized(surface.normal - rise * state_.up), 0.0f);
+        if (walking && rise > 0.0f && (!is_walkable(surface.normal) || is_wall(surface))) {
+            planes_.add(flat(surface.normal), 0.0f);
         }
     };
     meet(contact);
@@ -146,6 +165,9 @@ Vec2 CharacterMotion::turned(const Vec2& way, const ShapeContact& contact, bool 
                 meet(surface);
             }
         }
+    }
+    if (walking && is_wall(contact)) {
+        return {0.0f, 0.0f};  // Else it would go up, on a slope, and over the other.
     }
     Vec2 target = way;
     if (walking && is_walkable(contact.normal)) {
@@ -160,8 +182,8 @@ Vec2 CharacterMotion::turned(const Vec2& way, const ShapeContact& contact, bool 
 bool CharacterMotion::climb_step(const ShapeContact& wall, Vec2& way) {
     const Vec2 up = state_.up;
     const Vec2 forward = way - dot(way, up) * up;
-    if (definition_.max_step == 0.0f || is_walkable(wall.normal) || dot(wall.normal, up) < -1e-3f ||
-        length(forward) < tiny_motion) {
+    if (definition_.max_step == 0.0f || near_.is_of_character(wall.body) || is_walkable(wall.normal) ||
+        dot(wall.normal, up) < -1e-3f || length(forward) < tiny_motion) {
         return false;
     }
     const Vec2 start = state_.position;
@@ -180,7 +202,7 @@ bool CharacterMotion::climb_step(const ShapeContact& wall, Vec2& way) {
     }
     const auto below = cast(-height * up);
     // A round foot also rests on an edge that is above its lowest point.
-    if (!below || below->fraction >= 1.0f ||
+    if (!below || below->fraction >= 1.0f || near_.is_of_character(below->contact.body) ||
         dot(below->contact.deepest().point - state_.ground.point, up) >
             definition_.max_step + touching * definition_.gap) {
         return refuse();
@@ -221,8 +243,7 @@ void CharacterMotion::clip_velocity(bool walking) {
         }
         planes_.add(plane.normal, plane.offset);
         if (walking && rise > 0.0f) {
-            const Vec2 wall = normalized(plane.normal - rise * state_.up);
-            planes_.add(wall, plane.offset);
+            planes_.add(flat(plane.normal), plane.offset);
         }
     }
     bool feasible = true;
@@ -230,11 +251,33 @@ void CharacterMotion::clip_velocity(bool walking) {
     state_.velocity = feasible ? velocity : state_.ground.velocity;
 }
 
-void CharacterMotion::move_body() {
-    if (!definition_.body.is_null() && world_.is_valid(definition_.body)) {
+Vec2 CharacterMotion::carried() const {
+    const bool stands =
+        state_.ground.support != CharacterSupport::None && !near_.is_of_character(state_.ground.body);
+    return stands ? time_step_ * state_.ground.velocity : Vec2{0.0f, 0.0f};
+}
+
+bool CharacterMotion::is_wall(const ShapeContact& contact) const {
+    return near_.is_of_character(contact.body) && state_.ground.support == CharacterSupport::Ground &&
+           contact.body != state_.ground.body && flat(contact.normal) != Vec2{0.0f, 0.0f};
+}
+
+Vec2 CharacterMotion::flat(const Vec2& normal) const {
+    const Vec2 across = normal - dot(normal, state_.up) * state_.up;
+    return length_squared(across) > 1e-12f ? normalized(across) : Vec2{0.0f, 0.0f};
+}
+
+void CharacterMotion::act(const Vec2& wanted) {
+    push_bodies(wanted);
+    // Both lists of touches take turns.
+    character_.former_touches_.reserve(character_.touches_.capacity());
+    std::optional<BodyTarget> target;
+    if (!definition_.body.is_null()) {
         const Pose pose = character_.pose();
-        world_[definition_.body].set_target_pose(pose.position, pose.rotation.angle(), time_step_);
+        target = {definition_.body, pose.position + carried(), pose.rotation.angle(), time_step_};
     }
+    push_all(world_, function_, character_.pushes_, target);
+    is_done_ = true;
 }
 
 }  // namespace drystone

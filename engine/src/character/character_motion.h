@@ -13,7 +13,19 @@ namespace drystone {
 /// Motion of a character in one update.
 class CharacterMotion {
 public:
-    CharacterMotion(World& world, Character& character, float time_step);
+    /// `function` is the one that the user called.
+    CharacterMotion(World& world, Character& character, const char* function, float time_step);
+    /// Takes back what was done to the character, unless `act` has completed the motion.
+    ~CharacterMotion();
+    CharacterMotion(const CharacterMotion&) = delete;
+    CharacterMotion& operator=(const CharacterMotion&) = delete;
+
+    /// Moves the character as what has moved in the world carries and pushes it.
+    void follow_world() {
+        carry();
+        update_dropped();
+        resolve_overlaps();
+    }
 
     /// Moves the character with the body that it stands on, and leaves that body where it falls away faster
     /// than gravity.
@@ -32,13 +44,19 @@ public:
     void clip_velocity(bool walking);
     /// Finds what the character stands on. After walking, it is kept on ground within the snap distance.
     void find_ground(bool walked, bool may_stand);
-    /// Pushes the dynamic bodies in the way of the velocity that the character wants, and presses with its
-    /// weight on the ground.
-    void push_bodies(const Vec2& wanted);
-    /// Moves the character's own body to it.
-    void move_body();
+    /// Pushes the dynamic bodies in the way of the velocity that the character wants, presses with its weight
+    /// on the ground, and moves the character's own body to it; all of it, or nothing if it throws.
+    void act(const Vec2& wanted);
 
 private:
+    void push_bodies(const Vec2& wanted);
+    /// Returns the motion that the ground gives to the character in a step [m].
+    [[nodiscard]] Vec2 carried() const;
+    /// Returns whether a surface stops a walking character although it is not too steep: that of another
+    /// character, unless it stands on it.
+    [[nodiscard]] bool is_wall(const ShapeContact& contact) const;
+    /// Returns the direction of a normal across the character's up, zero for one along it.
+    [[nodiscard]] Vec2 flat(const Vec2& normal) const;
     [[nodiscard]] std::optional<SweptContact> cast(const Vec2& way);
     [[nodiscard]] std::optional<SweptContact> cast(const Vec2& way,
                                                    FunctionRef<bool(const ShapeContact&)> accepts);
@@ -66,9 +84,12 @@ private:
     void stand_on(const ShapeContact& contact, CharacterSupport support, bool walked);
 
     World& world_;
+    const char* function_;
     Character& character_;
     const CharacterDefinition& definition_;
     CharacterState& state_;
+    CharacterState before_;  ///< State before the motion.
+    bool is_done_ = false;
     float time_step_;
     BodyId carrier_{};  ///< Body that moves the character, and is no obstacle meanwhile.
     ShapeId former_ground_{};

@@ -5,10 +5,14 @@
 #include <drystone/world.h>
 
 #include "character/arguments.h"
+#include "core/undo.h"
+#include "world/bodies/body_pushes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 
 namespace drystone {
 
@@ -46,14 +50,6 @@ std::optional<SweptContact> cast_foot(const World& world, const DynamicMoverDefi
         [&](const ShapeContact& contact) { return contact.on_solid_side && dot(contact.normal, up) > 0.0f; });
 }
 
-/// Applies a force to the body, and its opposite to dynamic ground at a point.
-void push_off(const BodyRef& body, const BodyRef& ground, const Vec2& point, const Vec2& force) {
-    body.apply_force(force);
-    if (ground.type() == BodyType::Dynamic) {
-        ground.apply_force(-force, point);
-    }
-}
-
 /// Returns the force of an implicit spring and damper on a mass [N].
 float spring_force(const DynamicMoverDefinition& definition, float mass, float stretch, float speed,
                    float time_step) {
@@ -69,6 +65,7 @@ DynamicMover::DynamicMover(const World& world, const DynamicMoverDefinition& def
     : definition_(definition) {
     const char* const function = "DynamicMover::DynamicMover";
     check_definition(function, definition);
+    check_living(world, function, "definition.body", definition.body);
     if (world[definition.body].type() != BodyType::Dynamic) {
         fail("DynamicMover::DynamicMover: definition.body must be dynamic");
     }
@@ -83,7 +80,26 @@ void DynamicMover::update(World& world, const DynamicMoverInput& input, float ti
     const char* const function = "DynamicMover::update";
     check_positive(function, "time_step", time_step);
     check_finite(function, "input.speed", input.speed);
-    const BodyRef body = world[definition_.body];
+    check_changeable(world, function);
+    check_living(world, function, "definition.body", definition_.body);
+    if (world[definition_.body].type() != BodyType::Dynamic) {
+        fail("DynamicMover::update: definition.body must be dynamic");
+    }
+    const std::optional<DynamicMoverGround> before = ground_;
+    const bool rose = rises_;
+    std::array<detail::BodyPush, 4> pushes;
+    Undo undo([&] {
+        ground_ = before;
+        rises_ = rose;
+    });
+    push_all(world, function, find_pushes(world, input, time_step, pushes));
+    undo.keep();
+}
+
+std::span<const detail::BodyPush> DynamicMover::find_pushes(const World& world,
+                                                            const DynamicMoverInput& input, float time_step,
+                                                            std::span<detail::BodyPush> pushes) {
+    const ConstBodyRef body = world[definition_.body];
     const Vec2& up = definition_.up;
     const float reach = definition_.ride_height + definition_.reach - definition_.foot_radius;
     const auto hit = cast_foot(world, definition_, body.position(), reach);
@@ -91,11 +107,13 @@ void DynamicMover::update(World& world, const DynamicMoverInput& input, float ti
     const float mass = body.mass().mass;
     const Vec2 velocity = body.linear_velocity();
     const Vec2 right = right_perp(up);
+    std::size_t count = 0;
     if (!hit) {
         rises_ = rises_ && dot(velocity, up) > 0.0f;
         const float missing = mass * (input.speed - dot(velocity, right)) / time_step;
-        body.apply_force(std::clamp(missing, -definition_.air_force, definition_.air_force) * right);
-        return;
+        const Vec2 force = std::clamp(missing, -definition_.air_force, definition_.air_force) * right;
+        pushes[count++] = {definition_.body, force, body.center_of_mass()};
+        return pushes.first(count);
     }
     const ShapeContactPoint& point = hit->contact.deepest();
     ground_ = {hit->contact.shape,
@@ -108,21 +126,27 @@ void DynamicMover::update(World& world, const DynamicMoverInput& input, float ti
     const float rise = dot(relative, up);
     rises_ = rises_ && rise > 0.0f;
     if (rises_) {
-        return;
+        return {};
     }
-    const BodyRef ground = world[ground_->body];
-    const auto push = [&](const Vec2& force) { push_off(body, ground, point.point, force); };
+    // A force on the body, and its opposite on dynamic ground.
+    const bool gives_way = world[ground_->body].type() == BodyType::Dynamic;
+    const auto push = [&](const Vec2& force) {
+        pushes[count++] = {definition_.body, force, body.center_of_mass()};
+        if (gives_way) {
+            pushes[count++] = {ground_->body, -force, point.point};
+        }
+    };
     if (input.jump && ground_->is_walkable) {
         rises_ = true;
         push(mass * (definition_.jump_speed - rise) / time_step * up);
-        return;
+        return pushes.first(count);
     }
     // The spring bears the weight at the ride height, and pulls nothing down.
     const float weight = -mass * dot(gravity_on(world, body), up);
     const float support =
         weight + spring_force(definition_, mass, definition_.ride_height - ground_->height, rise, time_step);
     if (support <= 0.0f) {
-        return;
+        return {};
     }
     if (!ground_->is_walkable) {
         // Without friction.
@@ -135,6 +159,7 @@ void DynamicMover::update(World& world, const DynamicMoverInput& input, float ti
         const float missing = mass * (input.speed - dot(relative, along)) / time_step;
         push(std::clamp(missing, -limit, limit) * along);
     }
+    return pushes.first(count);
 }
 
 }  // namespace drystone

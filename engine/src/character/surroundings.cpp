@@ -63,7 +63,8 @@ void CharacterMotion::yield_to_fast_bodies() {
         const ShapeContact contact = character_.contacts_[i];
         const Vec2 belt = contact.material.tangent_speed * right_perp(contact.normal);
         const Vec2 way = time_step_ * (contact.deepest().velocity - belt);
-        if (length(way) <= definition_.gap || contact.body == state_.ground.body || !is_obstacle(contact)) {
+        if (length(way) <= definition_.gap || contact.body == state_.ground.body || !is_obstacle(contact) ||
+            near_.is_of_character(contact.body)) {
             continue;
         }
         // Where the shape would have met the character on its way: the character moves on the opposite one.
@@ -167,6 +168,10 @@ bool CharacterMotion::snap() {
     if (!below || !is_walkable(below->contact.normal)) {
         return false;
     }
+    const BodyId body = below->contact.body;
+    if (near_.is_of_character(body) && body != state_.ground.body) {
+        return false;
+    }
     state_.position += below->fraction * way;
     return true;
 }
@@ -182,7 +187,10 @@ const ShapeContact* CharacterMotion::find_support(bool walked, CharacterSupport&
             continue;
         }
         planes_.add(contact.normal, 0.0f);
-        if (best == nullptr || rise > dot(best->normal, state_.up)) {
+        // On another character only if there is nothing else.
+        const bool is_head = near_.is_of_character(contact.body);
+        const bool stands_on_head = best != nullptr && near_.is_of_character(best->body);
+        if (best == nullptr || (is_head == stands_on_head ? rise > dot(best->normal, state_.up) : !is_head)) {
             best = &contact;
         }
     }
@@ -247,18 +255,20 @@ void CharacterMotion::stand_on(const ShapeContact& contact, CharacterSupport sup
 }
 
 void CharacterMotion::push_bodies(const Vec2& wanted) {
+    std::vector<detail::BodyPush>& pushes = character_.pushes_;
+    pushes.clear();
     for (CharacterTouch& touch : character_.touches_) {
         if (!world_.is_valid(touch.body) || world_[touch.body].type() != BodyType::Dynamic) {
             continue;
         }
-        const BodyRef body = world_[touch.body];
+        const ConstBodyRef body = std::as_const(world_)[touch.body];
         const float speed = std::max(0.0f, -dot(wanted - touch.surface_velocity, touch.normal));
         touch.impulse = std::min(speed * effective_mass(body, touch.point, touch.normal),
                                  definition_.push_force * time_step_);
         // As a force through the whole of the next step: friction, which is limited in each sub-step, would
         // not stop the impulse at once.
         if (touch.impulse > 0.0f) {
-            body.apply_force(-(touch.impulse / time_step_) * touch.normal, touch.point);
+            pushes.push_back({touch.body, -(touch.impulse / time_step_) * touch.normal, touch.point});
         }
     }
     const CharacterGround& ground = state_.ground;
@@ -266,10 +276,10 @@ void CharacterMotion::push_bodies(const Vec2& wanted) {
     if (ground.support == CharacterSupport::None || weight == 0.0f || !world_.is_valid(ground.body)) {
         return;
     }
-    const BodyRef body = world_[ground.body];
+    const ConstBodyRef body = std::as_const(world_)[ground.body];
     // A body that sleeps under the character has settled.
     if (body.type() == BodyType::Dynamic && (body.is_awake() || ground.shape != former_ground_)) {
-        body.apply_force(-weight * state_.up, ground.point);
+        pushes.push_back({ground.body, -weight * state_.up, ground.point});
     }
 }
 

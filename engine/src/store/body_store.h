@@ -99,6 +99,7 @@ struct BodyRecord {
     bool reported_asleep : 1 = false;  ///< Sleep state in the last published event.
     bool sped_up : 1 = false;          ///< The body is in `BodyStore::sped_up`.
     bool discrete : 1 = false;         ///< Continuous collision leaves it out.
+    bool of_character : 1 = false;     ///< A `Character` moves the body to where it is itself.
     std::int8_t dominance_group = 0;
     std::uint8_t extra_iterations = 0;  ///< Extra solver iterations of all that is connected with the body.
 };

@@ -34,11 +34,46 @@ std::optional<ShapeContact> find_contact(const std::vector<ShapeContact>& contac
     return std::nullopt;
 }
 
+/// Speed up to which characters are surely seen ahead of their bodies [m/s].
+constexpr float seen_speed = 20.0f;
+
+/// Returns the contact with a shape that is farther on by `way`.
+std::optional<SweptContact> moved(std::optional<SweptContact> found, const Vec2& way) {
+    if (found) {
+        found->contact.points[0].point += way;
+        found->contact.points[1].point += way;
+    }
+    return found;
+}
+
 }  // namespace
 
 NearShapes::NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer)
-    : world_(*world.state_), shapes_(buffer) {
+    : world_(*world.state_), shapes_(buffer), carrier_(no_index) {
     check_not_stepping(world_, function);
+}
+
+void NearShapes::meet_ahead(float time_step, const Vec2& carried, BodyId carrier) {
+    ahead_ = time_step;
+    carried_ = carried;
+    carrier_ = carrier.index1 - 1;
+}
+
+bool NearShapes::is_of_character(BodyId body) const {
+    const BodyStore& bodies = world_.stores.bodies;
+    return bodies.slots.holds(body, world_.number) && bodies.records[body.index1 - 1].of_character;
+}
+
+Vec2 NearShapes::way_ahead(std::uint32_t shape) const {
+    const BodyStore& bodies = world_.stores.bodies;
+    const std::uint32_t body = world_.stores.shapes.cores[shape].body;
+    const BodyRecord& record = bodies.records[body];
+    if (ahead_ == 0.0f || !record.of_character || !record.sped_up || body == carrier_ ||
+        world_.stores.shapes.records[shape].one_way) {
+        return {0.0f, 0.0f};
+    }
+    const BodyVelocity& velocity = bodies.velocities[body];
+    return ahead_ * Vec2{velocity.x, velocity.y} - carried_;
 }
 
 void NearShapes::cover(const AnyShape& own, const Aabb& box, const ContactQuery& query, float spare) {
@@ -89,7 +124,7 @@ std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose&
         const ContactQuery& query = cast.contacts;
         const Aabb box = expand(box_of(shape, pose), query.distance);
         const Aabb swept = merge(box, {box.lower + cast.translation, box.upper + cast.translation});
-        cover(shape, swept, query, spare);
+        cover(shape, expand(swept, ahead_ * seen_speed), query, spare);
         const FatBox reach = as_fat_box(swept);
         const ContactSearch search(world_, shape, query);
         std::optional<SweptContact> first;
@@ -98,6 +133,17 @@ std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose&
                 const auto start = at_start != nullptr ? find_contact(*at_start, other, query.distance)
                                                        : search.contact(other, pose);
                 take_first(first, search.swept_contact(other, pose, cast.translation, start), accepts);
+            }
+            if (const Vec2 way = way_ahead(other); way != Vec2{0.0f, 0.0f}) {
+                const FatBox there = as_fat_box({swept.lower - way, swept.upper - way});
+                if (overlaps(world_.stores.shapes.fat_boxes[other], there)) {
+                    const Pose before{pose.position - way, pose.rotation};
+                    take_first(first,
+                               moved(search.swept_contact(other, before, cast.translation,
+                                                          search.contact(other, before)),
+                                     way),
+                               accepts);
+                }
             }
         }
         return first;

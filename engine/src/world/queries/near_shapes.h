@@ -24,6 +24,14 @@ public:
     /// Throws for a world in a step; `function` names the caller. The buffer must outlive this.
     NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer);
 
+    /// Lets later casts also meet the bodies of characters that were updated since the last step where they
+    /// will be after the next one, of length `time_step` [s]: that is where those characters are already.
+    /// \param carried  motion in the next step of what carries the moving shape [m]
+    /// \param carrier  body on which it stands, which is met only where it is; may be null
+    void meet_ahead(float time_step, const Vec2& carried, BodyId carrier);
+    /// Returns whether a character moves the body.
+    [[nodiscard]] bool is_of_character(BodyId body) const;
+
     /// Writes what `World::contacts_of` does; the arguments are valid.
     /// \param spare  how far from here later queries may reach; beyond, they search again [m]
     void contacts_of(const Own& own, const Pose& pose, const ContactQuery& query, float spare,
@@ -36,12 +44,17 @@ public:
                                                            const std::vector<ShapeContact>* at_start);
 
 private:
+    /// Returns the motion by which a shape of an updated character is ahead of its body, zero for others.
+    [[nodiscard]] Vec2 way_ahead(std::uint32_t shape) const;
     void cover(const AnyShape& own, const Aabb& box, const ContactQuery& query, float spare);
 
     const WorldState& world_;
     std::vector<std::uint32_t>& shapes_;
     Aabb covered_{};  ///< Box in which the shapes were searched for.
     bool has_searched_ = false;
+    float ahead_ = 0.0f;  ///< Length of the next step [s]; 0: casts do not look ahead.
+    Vec2 carried_{0.0f, 0.0f};
+    std::uint32_t carrier_;
 };
 
 }  // namespace drystone

@@ -105,11 +105,12 @@ struct Saved<BodyRecord> {
     }
 
 private:
-    static std::uint8_t flags_of(const BodyRecord& record) {
-        return static_cast<std::uint8_t>((record.can_sleep ? 1u : 0u) | (record.enabled ? 2u : 0u) |
-                                         (record.bullet ? 4u : 0u) | (record.special ? 8u : 0u) |
-                                         (record.own_mass ? 16u : 0u) | (record.mass_stale ? 32u : 0u) |
-                                         (record.reported_asleep ? 64u : 0u) | (record.discrete ? 128u : 0u));
+    static std::uint16_t flags_of(const BodyRecord& record) {
+        return static_cast<std::uint16_t>((record.can_sleep ? 1u : 0u) | (record.enabled ? 2u : 0u) |
+                                          (record.bullet ? 4u : 0u) | (record.special ? 8u : 0u) |
+                                          (record.own_mass ? 16u : 0u) | (record.mass_stale ? 32u : 0u) |
+                                          (record.reported_asleep ? 64u : 0u) |
+                                          (record.discrete ? 128u : 0u) | (record.of_character ? 256u : 0u));
     }
     template <class Self>
     static void set_flags(Self& record, unsigned flags) {
@@ -122,6 +123,7 @@ private:
             record.mass_stale = (flags & 32u) != 0;
             record.reported_asleep = (flags & 64u) != 0;
             record.discrete = (flags & 128u) != 0;
+            record.of_character = (flags & 256u) != 0;
         }
     }
 };
