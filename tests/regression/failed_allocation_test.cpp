@@ -117,6 +117,11 @@ void add_changes(std::vector<Call>& calls) {
     calls.emplace_back([](Scene& s) { s.world[s.shapes[5]].set_enabled(false); });
     calls.emplace_back([](Scene& s) { s.world[s.bodies[5]].set_enabled(false); });
     calls.emplace_back([](Scene& s) { s.world.set_gravity({0.0f, -9.0f}); });
+    calls.emplace_back([](Scene& s) {
+        const std::vector<Vec2> points{
+            {9.0f, 0.1f}, {5.0f, 0.0f}, {0.0f, 0.0f}, {-5.0f, 0.0f}, {-9.0f, 0.1f}};
+        s.world[s.chain].set_points(points);
+    });
     calls.emplace_back([](Scene& s) { s.world.destroy_shape(s.shapes[6]); });
     calls.emplace_back([](Scene& s) { s.world.destroy_joint(s.joint); });
     calls.emplace_back([](Scene& s) { s.world.destroy_body(s.bodies[1]); });
