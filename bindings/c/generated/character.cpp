@@ -15,6 +15,15 @@ DsStatus ds_character_create(const DsCharacterDefinition* definition, DsCharacte
     });
 }
 
+DsStatus ds_character_copy(DsCharacter other, DsCharacter* out) {
+    return guarded("ds_character_copy", [&] {
+        check_pointer(out, "out");
+        const auto other_use = read(other, "other");
+        auto result = Character(*other_use);
+        *out = add_object<DsCharacter>(std::move(result));
+    });
+}
+
 DsStatus ds_character_update(DsCharacter character, DsWorld world, DsCharacterInput input, float time_step) {
     return guarded("ds_character_update", [&] {
         const auto character_use = edit(character, "character");

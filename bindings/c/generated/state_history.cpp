@@ -15,6 +15,15 @@ DsStatus ds_state_history_create(int32_t capacity, DsStateHistory* out) {
     });
 }
 
+DsStatus ds_state_history_copy(DsStateHistory other, DsStateHistory* out) {
+    return guarded("ds_state_history_copy", [&] {
+        check_pointer(out, "out");
+        const auto other_use = read(other, "other");
+        auto result = StateHistory(*other_use);
+        *out = add_object<DsStateHistory>(std::move(result));
+    });
+}
+
 DsStatus ds_state_history_save(DsStateHistory state_history, DsWorld world) {
     return guarded("ds_state_history_save", [&] {
         const auto state_history_use = edit(state_history, "state_history");

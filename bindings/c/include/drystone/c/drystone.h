@@ -307,7 +307,8 @@ typedef struct DsDynamicMover {
  * Made of a `DsGenericJoint`, whose axis `update` lays along the chord to where the body will be on the path
  * at the end of the step. The velocity is turned with it, so that the path neither brakes nor drives. The
  * ends of an open path are limits. The joint belongs to the world and is destroyed with its bodies; the
- * guide itself holds the curve and the place on it. Copying copies both. Deterministic.
+ * guide itself holds the curve and the place on it. Copying copies both; a guide that was moved from has no
+ * path, and gives DS_ERROR_ARGUMENT where it needs one. Deterministic.
  *
  * Source of the curve: Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom Curves,
  * 2011 (centripetal).
@@ -1789,8 +1790,8 @@ struct DsCharacterDefinition {
     DsQueryFilter filter;
     /**
      * Kinematic body that represents the character in the world; null: none. Its shapes are no obstacles for
-     * the character. After each update it gets the velocity that brings it to the character in the next
-     * step.
+     * the character. After each update it gets the velocity that brings it in the next step to the
+     * character, or to where the ground will have carried the character by then. No static body.
      */
     DsBodyId body;
     /** Acceleration against `up` in the air [m/s^2]; >= 0. */
@@ -4951,6 +4952,7 @@ DS_API DsStatus ds_accept_contact(const DsShapeContact* value, bool* out);
 /* <drystone/character.h> */
 /** Gives DS_ERROR_ARGUMENT for values out of range. */
 DS_API DsStatus ds_character_create(const DsCharacterDefinition* definition, DsCharacter* out);
+DS_API DsStatus ds_character_copy(DsCharacter other, DsCharacter* out);
 /**
  * Moves the character by `time_step` > 0 [s]; to be called after each step of the world, with its
  * length.
@@ -4960,8 +4962,12 @@ DS_API DsStatus ds_character_create(const DsCharacterDefinition* definition, DsC
  * Then the character moves, pushes dynamic bodies, and finds its ground. Where the ground is accelerated
  * downwards faster than gravity, the character leaves it with the velocity that it had.
  *
- * Gives DS_ERROR_ARGUMENT for values that are not finite or out of range. Cost: one search of the trees, seldom
- * some more, and contacts with what is near; about 1 us on a floor of tiles.
+ * The bodies of other characters are where those characters are: neither walks into the other, on it or
+ * through it, in whatever order they are updated.
+ *
+ * Gives DS_ERROR_ARGUMENT for values that are not finite or out of range, and inside a step; what throws leaves
+ * the character and the world as they were. Cost: one search of the trees, seldom some more, and
+ * contacts with what is near; about 1 us on a floor of tiles.
  */
 DS_API DsStatus ds_character_update(DsCharacter character, DsWorld world, DsCharacterInput input,
     float time_step);
@@ -5649,7 +5655,8 @@ DS_API DsStatus ds_dynamic_mover_create(DsWorld world, const DsDynamicMoverDefin
     DsDynamicMover* out);
 /**
  * Applies the forces of the next step, which lasts `time_step` > 0 [s], to the body and, reversed, to
- * its ground. Gives DS_ERROR_ARGUMENT for bad input and a destroyed body. Cost: one cast.
+ * its ground. Gives DS_ERROR_ARGUMENT for bad input, a destroyed body, and inside a step; then nothing has
+ * changed. Cost: one cast.
  */
 DS_API DsStatus ds_dynamic_mover_update(DsDynamicMover dynamic_mover, DsWorld world,
     DsDynamicMoverInput input, float time_step);
@@ -5719,13 +5726,14 @@ DS_API DsStatus ds_joint_set_enabled(DsWorld world, DsJointId joint, bool enable
 /* <drystone/path_guide.h> */
 /**
  * Moves B so that its anchor is on the path, at the place nearest to it, and creates the joint. Throws
- * DS_ERROR_ARGUMENT for bodies and points that are not as the definition says.
+ * DS_ERROR_ARGUMENT for bodies and points that are not as the definition says, before anything is changed.
  */
 DS_API DsStatus ds_path_guide_create(DsWorld world, const DsPathGuideDefinition* definition,
     DsPathGuide* out);
 /**
  * Lays the joint along the path for the next step, which lasts `time_step` > 0 [s]. Does nothing once
- * the joint has broken or was destroyed. Cost: about 1 us.
+ * the joint has broken or was destroyed, and while B is not dynamic. Gives DS_ERROR_ARGUMENT for bad input, and
+ * inside a step. Cost: about 1 us.
  */
 DS_API DsStatus ds_path_guide_update(DsPathGuide path_guide, DsWorld world, float time_step);
 /** Returns the joint, for `World::operator[]`. */
@@ -6336,8 +6344,9 @@ DS_API DsStatus ds_recording_player_info(DsRecordingPlayer recording_player, DsB
     DsRecordingInfo* out);
 
 /* <drystone/state_history.h> */
-/** Gives DS_ERROR_ARGUMENT unless `capacity`, the number of frames, is at least 1. */
+/** Gives DS_ERROR_ARGUMENT unless `capacity`, the number of frames, is in [1, 10000000]. */
 DS_API DsStatus ds_state_history_create(int32_t capacity, DsStateHistory* out);
+DS_API DsStatus ds_state_history_copy(DsStateHistory other, DsStateHistory* out);
 /**
  * Appends the present state; the oldest frame goes where the ring is full. Steady worlds allocate
  * nothing once it was full. Cost: as `ds_world_snapshot` with a base.
@@ -6368,10 +6377,14 @@ DS_API DsStatus ds_fixed_stepper_create(const DsFixedStepperSettings* settings, 
 /**
  * Adds the time of a frame [s], >= 0, and returns the number of steps that are due: as many whole steps
  * as the accumulated time holds, at most `max_steps`. Time beyond those is dropped, except for less than
- * a step. Gives DS_ERROR_ARGUMENT for a time that is negative or not finite.
+ * a step. Gives DS_ERROR_ARGUMENT for a time that is negative or not finite, or holds more steps than a number
+ * can.
  */
 DS_API DsStatus ds_fixed_stepper_advance(DsFixedStepper fixed_stepper, double elapsed, int32_t* out);
-/** Makes one step due at the next `advance`, paused or not: for debugging one step at a time. */
+/**
+ * Makes one step due at the next `advance`, paused or not: for debugging one step at a time. Requests
+ * beyond `max_steps` are dropped.
+ */
 DS_API DsStatus ds_fixed_stepper_request_step(DsFixedStepper fixed_stepper);
 /** Drops the accumulated time and all requested steps, as after loading a level. */
 DS_API DsStatus ds_fixed_stepper_reset(DsFixedStepper fixed_stepper);
