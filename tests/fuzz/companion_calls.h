@@ -176,7 +176,7 @@ inline void edit_tiles(WorldFuzzer& f) {
                                static_cast<std::uint8_t>(f.input.below(4)));
             break;
         }
-        case 2: f.world[grid].cell_at(f.input.vector()); break;
+        case 2: static_cast<void>(f.world[grid].cell_at(f.input.vector())); break;
         default: {
             const int x = f.input.below(24) - 2;
             f.world[grid].set_cell(x, f.input.below(24) - 2, static_cast<std::uint8_t>(f.input.below(4)));
