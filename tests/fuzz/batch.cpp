@@ -1,4 +1,4 @@
-// Any calls of a batch of worlds: its worlds go on as the same worlds do alone, and what throws changes
+// Any calls of a batch of worlds: its worlds continue as the same worlds do alone, and what throws changes
 // nothing.
 #include "world_values.h"
 
@@ -43,7 +43,7 @@ public:
             }
             for (std::size_t i = 0; i < twins_.size(); ++i) {
                 expect(batch[static_cast<int>(i)].state_hash() == twins_[i].state_hash(),
-                       "a world of a batch goes on as it does alone");
+                       "a world of a batch continues as it does alone");
             }
         }
     }

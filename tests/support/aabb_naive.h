@@ -58,7 +58,7 @@ public:
             case 0: return {Vec2{x - half.x, any.y}, {x + half.x, any.y + 1.0f}};  // A column of all widths.
             case 1: return {Vec2{any.x, x - half.x}, {any.x + 1.0f, x + half.x}};  // A row of all heights.
             case 2: return {scale * Vec2{0.5f, 0.5f}, scale * Vec2{1.0f, 1.0f}};   // All equal.
-            case 3: {  // Equal but for the last bit.
+            case 3: {  // Equal up to the last bit.
                 const float top = chance(0.5) ? 1.0f : std::nextafter(1.0f, 2.0f);
                 return {scale * Vec2{0.5f, 0.5f}, scale * Vec2{top, top}};
             }

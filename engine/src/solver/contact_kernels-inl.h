@@ -1,8 +1,7 @@
 // Contact kernels, written once over their lane type `Real`. Include it after impulse_changes-inl.h.
 //
-// Impulse space: the velocities of all rows are computed first, and an impulse on one row changes the
-// velocity of the others by a coupling K that is computed beforehand. This is the same Gauss-Seidel iteration
-// as updating both bodies after each row, with a shorter chain of dependent operations.
+// Impulse space: an impulse on one row changes the velocities of the others by a coupling K that is computed
+// beforehand. The same Gauss-Seidel iteration as updating the bodies after each row, with shorter chains.
 
 /// Gathers the velocity half (x, y, w, inverse mass) of the bodies whose states begin at `offsets`.
 template <class Real>
@@ -18,8 +17,7 @@ DRYSTONE_LANE_INLINE void gather_movements(const BodySolverState* states, const 
     gather_rows<1, 4>(reinterpret_cast<const float*>(states), offsets, rows);
 }
 
-/// Writes the velocity half back. Bodies of one block are distinct except for the dummy, which is written
-/// unchanged.
+/// Writes the velocity half back. Bodies of one block are distinct, except for the unchanged dummy.
 template <class Real>
 DRYSTONE_LANE_INLINE void scatter_velocities(BodySolverState* states, const std::int32_t* offsets,
                                              const BodyRows<Real>& rows) {
@@ -207,9 +205,8 @@ DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, 
     return {select(together, both_first, first), select(together, both_second, second)};
 }
 
-/// Returns the change of a point's impulse by the soft constraint alone; a gap may be closed within the
-/// sub-step, and an overlap is pushed out at most at the speed `fastest`, under a load as well. `scaled_mass`
-/// receives the softened effective mass.
+/// Returns the change of a point's impulse by the soft constraint: a gap may be closed in the sub-step, and
+/// overlap parts at `fastest` at most, under a load as well. `scaled_mass` receives the softened mass.
 template <class Real>
 DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real velocity, Real separation,
                                         Real mass, Real impulse, Real& scaled_mass) {
