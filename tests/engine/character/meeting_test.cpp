@@ -15,9 +15,9 @@ using test::walking;
 namespace {
 
 /// Characters in a row, and what happened to them since they have met.
-class Meeting {
+class CharactersMeeting {
 public:
-    Meeting(float slope, float platform) : slope_(Rot::from_angle(slope)) {
+    CharactersMeeting(float slope, float platform) : slope_(Rot::from_angle(slope)) {
         const bool moves = platform != 0.0f;
         ground_ = world_.create_body({.type = moves ? BodyType::Kinematic : BodyType::Static,
                                       .angle = slope,
@@ -93,7 +93,7 @@ private:
     std::vector<float> speeds_;
 };
 
-void check_rest(const Meeting& meeting) {
+void check_rest(const CharactersMeeting& meeting) {
     CHECK(meeting.amplitude < 1e-3f);
     CHECK(meeting.overlap < 1e-3f);
     CHECK(meeting.in_order);
@@ -120,7 +120,7 @@ TEST_CASE("characters: two that walk into each other come to rest") {
                         CAPTURE(size);
                         CAPTURE(kind);
                         CAPTURE(order);
-                        Meeting meeting(ground.slope, ground.platform);
+                        CharactersMeeting meeting(ground.slope, ground.platform);
                         meeting.add(kind, size, -1.037f, left);
                         meeting.add((kind + order) % 3, size, 1.037f, right);
                         meeting.run(order);
@@ -139,7 +139,7 @@ TEST_CASE("characters: a large one does not walk over a small one") {
                 CAPTURE(platform);
                 CAPTURE(kind);
                 CAPTURE(order);
-                Meeting meeting(0.0f, platform);
+                CharactersMeeting meeting(0.0f, platform);
                 meeting.add(kind, 0.6f, -1.0f, 3.0f);
                 meeting.add(1, 0.1f, 1.0f, -3.0f);
                 meeting.run(order);
@@ -157,7 +157,7 @@ TEST_CASE("characters: one between two others is held where they meet") {
                 CAPTURE(ground.platform);
                 CAPTURE(middle);
                 CAPTURE(order);
-                Meeting meeting(ground.slope, ground.platform);
+                CharactersMeeting meeting(ground.slope, ground.platform);
                 meeting.add(order, 0.3f, -2.03f, 3.0f);
                 meeting.add(2, 0.3f, 0.1f, middle);
                 meeting.add(1, 0.3f, 2.2f, -3.0f);
