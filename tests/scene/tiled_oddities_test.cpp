@@ -219,7 +219,7 @@ TEST_CASE("tiled oddities: layers that cannot be used are left out, and are name
 }
 
 TEST_CASE("tiled oddities: tiles that no tileset has leave the others of their layer") {
-    for (const std::string tilesets :
+    for (const std::string& tilesets :
          {std::string(), std::string(", {\"firstgid\": 100, \"source\": \"gone.tsx\"}"),
           std::string(", {\"firstgid\": 100, \"tilewidth\": 32, \"tileheight\": 32, \"tiles\": 5}"),
           std::string(", {\"firstgid\": 1}, {\"firstgid\": 0}, {}, 3")}) {
