@@ -39,16 +39,6 @@ void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spa
     }
 }
 
-/// Clears an array that each search fills. Frees the memory of a burst, such as many boxes at one place, once
-/// a search needs less than a sixteenth of it.
-void clear_and_shrink(std::vector<std::uint64_t>& keys) {
-    constexpr std::size_t kept_anyway = 2048;
-    if (keys.capacity() > kept_anyway && keys.size() < keys.capacity() / 16) {
-        std::vector<std::uint64_t>().swap(keys);
-    }
-    keys.clear();
-}
-
 }  // namespace
 
 /// Collects the pairs between this tree's blocks in [first_block, end_block) and the other tree.
@@ -73,8 +63,7 @@ void AabbTree::append_sorted(detail::PairScratch& scratch, std::vector<ProxyPair
     for (const std::uint64_t key : scratch.keys) {
         out.push_back({static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)});
     }
-    clear_and_shrink(scratch.keys);
-    clear_and_shrink(scratch.sorted);
+    scratch.keys.clear();
 }
 
 void AabbTree::append_pairs(const AabbTree& other, const PairFilter& filter, std::vector<ProxyPair>& out) {

@@ -47,7 +47,6 @@ bool BroadPhase::find_new_pairs(Team& team) {
     }
     radix_sort(pairs_, pairs_spare_,
                [](const ShapePair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; });
-    clear_and_shrink(pairs_spare_);
     bool any_change = false;
     for (std::size_t type = 0; type < trees_.size(); ++type) {
         commit(trees_[type], team);

@@ -104,26 +104,3 @@ TEST_CASE("B5: a hundred thousand random operations in each of three trees agree
         }
     }
 }
-
-TEST_CASE("aabb tree: the room for the pairs of many boxes at one place is given back") {
-    AabbTree tree;
-    std::vector<AabbTree::Proxy> proxies;
-    constexpr int count = 1000;
-    for (int i = 0; i < count; ++i) {
-        proxies.push_back(tree.insert(Aabb{{0.0f, 0.0f}, {1.0f, 1.0f}}));
-    }
-    const std::size_t before = tree.bytes();
-    std::vector<ProxyPair> pairs;
-    tree.append_new_pairs(pairs);
-    CHECK(pairs.size() == std::size_t{count} * (count - 1) / 2);
-    tree.commit();
-    for (int i = 0; i < count; ++i) {
-        const float x = 2.0f * static_cast<float>(i);
-        tree.move(proxies[static_cast<std::size_t>(i)], Aabb{{x, 0.0f}, {x + 1.0f, 1.0f}});
-    }
-    tree.refit();
-    pairs.clear();
-    tree.append_new_pairs(pairs);
-    CHECK(pairs.empty());
-    CHECK(tree.bytes() < 2 * before);
-}
