@@ -50,7 +50,7 @@ struct MapFolders {
 
     static constexpr const char* solid_tiles =
         R"({"tilewidth": 32, "tileheight": 32, "tiles": [{"id": 0, "properties": [{"name": "solid", "value": true}]}]})";
-    std::filesystem::path root = std::filesystem::temp_directory_path() / "drystone_map_folders";
+    std::filesystem::path root = std::filesystem::temp_directory_path() / ("drystone_map_folders_" + std::to_string(getpid()));
 };
 
 }  // namespace
