@@ -7,6 +7,8 @@
 #include <fstream>
 #include <string>
 
+#include <unistd.h>
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/stat.h>
 #endif

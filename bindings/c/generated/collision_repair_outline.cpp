@@ -7,50 +7,6 @@
 using namespace drystone;
 using namespace drystone::c;
 
-DsStatus ds_outline_repair_size(const DsOutlineRepair* outline_repair, int32_t* out) {
-    return guarded("ds_outline_repair_size", [&] {
-        check_pointer(outline_repair, "outline_repair");
-        check_pointer(out, "out");
-        const OutlineRepair self = to_cpp(*outline_repair);
-        const auto result = self.size();
-        *out = result;
-    });
-}
-
-DsStatus ds_outline_repair_outline(const DsOutlineRepair* outline_repair, int32_t i, const DsVec2** out, size_t* count) {
-    return guarded("ds_outline_repair_outline", [&] {
-        check_pointer(outline_repair, "outline_repair");
-        check_pointer(out, "out");
-        check_pointer(count, "count");
-        const OutlineRepair self = to_cpp(*outline_repair);
-        const auto result = self.outline(i);
-        *out = reinterpret_cast<const DsVec2*>(result.data());
-        *count = result.size();
-    });
-}
-
-DsStatus ds_outline_repair_hole_count(const DsOutlineRepair* outline_repair, int32_t i, int32_t* out) {
-    return guarded("ds_outline_repair_hole_count", [&] {
-        check_pointer(outline_repair, "outline_repair");
-        check_pointer(out, "out");
-        const OutlineRepair self = to_cpp(*outline_repair);
-        const auto result = self.hole_count(i);
-        *out = result;
-    });
-}
-
-DsStatus ds_outline_repair_hole(const DsOutlineRepair* outline_repair, int32_t i, int32_t number, const DsVec2** out, size_t* count) {
-    return guarded("ds_outline_repair_hole", [&] {
-        check_pointer(outline_repair, "outline_repair");
-        check_pointer(out, "out");
-        check_pointer(count, "count");
-        const OutlineRepair self = to_cpp(*outline_repair);
-        const auto result = self.hole(i, number);
-        *out = reinterpret_cast<const DsVec2*>(result.data());
-        *count = result.size();
-    });
-}
-
 DsStatus ds_repair_outline(const DsVec2* outline, size_t outline_count, DsFillRule rule, DsBuffer buffer, DsOutlineRepair* out) {
     return guarded("ds_repair_outline", [&] {
         check_pointer(out, "out");

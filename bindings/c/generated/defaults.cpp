@@ -375,15 +375,6 @@ DsStatus ds_default_affine_map(DsAffineMap* out) {
     });
 }
 
-DsStatus ds_default_outline_repair(DsOutlineRepair* out) {
-    return guarded("ds_default_outline_repair", [&] {
-        check_pointer(out, "out");
-        Memory memory;
-        *out = DsOutlineRepair{};
-        to_c(OutlineRepair{}, *out, memory);
-    });
-}
-
 DsStatus ds_default_sweep(DsSweep* out) {
     return guarded("ds_default_sweep", [&] {
         check_pointer(out, "out");

@@ -13,6 +13,7 @@ EXCEPTIONS = {
     r".*::operator(==|\+=)\(.*\).*": "operators: in C members and assignments",
     r"Const\w+Ref::is_valid\(\) const": "references: ds_..._is_valid takes the handle",
     r"Decomposition::.*": "reads members that are those of DsDecomposition, too",
+    r"OutlineRepair::.*": "reads members that are those of DsOutlineRepair, too",
     r"Handle::is_null\(\) const": "of a plain struct: null where index1 is 0",
     r"Handle::in_world\(uint16_t\) const": "of a plain struct: set its world",
     r"core_radius\(const T &\)": "zero for any support mapping",

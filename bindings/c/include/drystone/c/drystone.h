@@ -4253,7 +4253,6 @@ DS_API DsStatus ds_default_perspective_camera3(DsPerspectiveCamera3* out);
 DS_API DsStatus ds_default_orthographic_camera3(DsOrthographicCamera3* out);
 DS_API DsStatus ds_default_triangle(DsTriangle* out);
 DS_API DsStatus ds_default_affine_map(DsAffineMap* out);
-DS_API DsStatus ds_default_outline_repair(DsOutlineRepair* out);
 DS_API DsStatus ds_default_sweep(DsSweep* out);
 DS_API DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out);
 DS_API DsStatus ds_default_debug_style(DsDebugStyle* out);
@@ -5548,16 +5547,6 @@ DS_API DsStatus ds_affine_map_transform(const DsAffineMap* map, DsVec2 point, Ds
 DS_API DsStatus ds_affine_map_multiply(const DsAffineMap* outer, const DsAffineMap* inner, DsAffineMap* out);
 
 /* <drystone/collision/repair_outline.h> */
-/** Returns the number of outlines. */
-DS_API DsStatus ds_outline_repair_size(const DsOutlineRepair* outline_repair, int32_t* out);
-/** Returns the points of an outline, counter-clockwise [m]. */
-DS_API DsStatus ds_outline_repair_outline(const DsOutlineRepair* outline_repair, int32_t i,
-    const DsVec2** out, size_t* count);
-/** Returns the number of holes of an outline. */
-DS_API DsStatus ds_outline_repair_hole_count(const DsOutlineRepair* outline_repair, int32_t i, int32_t* out);
-/** Returns the points of a hole of an outline, clockwise [m]. */
-DS_API DsStatus ds_outline_repair_hole(const DsOutlineRepair* outline_repair, int32_t i, int32_t number,
-    const DsVec2** out, size_t* count);
 /**
  * Turns an outline of which edges cross or touch into simple outlines with holes, which `ds_decompose`,
  * `ds_make_polygons` and `ds_world_create_outline` take. Repeated points, points on straight edges and spikes are
