@@ -50,6 +50,17 @@ std::optional<SweptContact> cast_foot(const World& world, const DynamicMoverDefi
         [&](const ShapeContact& contact) { return contact.on_solid_side && dot(contact.normal, up) > 0.0f; });
 }
 
+/// Returns the ground that the foot met, `height` below the body [m].
+DynamicMoverGround ground_of(const ShapeContact& contact, float height, const Vec2& up, float min_cosine) {
+    return {contact.shape,           contact.body, contact.normal,
+            contact.deepest().point, height,       dot(contact.normal, up) >= min_cosine};
+}
+
+/// Returns the largest force along the ground, which bears `support` [N].
+float grip_on(const DynamicMoverDefinition& definition, float ground_friction, float support) {
+    return std::min(definition.walk_force, std::sqrt(definition.friction * ground_friction) * support);
+}
+
 /// Returns the force of an implicit spring and damper on a mass [N].
 float spring_force(const DynamicMoverDefinition& definition, float mass, float stretch, float speed,
                    float time_step) {
@@ -116,12 +127,8 @@ std::span<const detail::BodyPush> DynamicMover::find_pushes(const World& world,
         return pushes.first(count);
     }
     const ShapeContactPoint& point = hit->contact.deepest();
-    ground_ = {hit->contact.shape,
-               hit->contact.body,
-               hit->contact.normal,
-               point.point,
-               hit->fraction * reach + definition_.foot_radius,
-               dot(hit->contact.normal, up) >= min_ground_cosine_};
+    ground_ =
+        ground_of(hit->contact, hit->fraction * reach + definition_.foot_radius, up, min_ground_cosine_);
     const Vec2 relative = velocity - point.velocity;
     const float rise = dot(relative, up);
     rises_ = rises_ && rise > 0.0f;
@@ -154,8 +161,7 @@ std::span<const detail::BodyPush> DynamicMover::find_pushes(const World& world,
     } else {
         push(support * up);
         const Vec2 along = right_perp(ground_->normal);
-        const float grip = std::sqrt(definition_.friction * hit->contact.material.friction) * support;
-        const float limit = std::min(definition_.walk_force, grip);
+        const float limit = grip_on(definition_, hit->contact.material.friction, support);
         const float missing = mass * (input.speed - dot(relative, along)) / time_step;
         push(std::clamp(missing, -limit, limit) * along);
     }
