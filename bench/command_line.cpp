@@ -2,6 +2,7 @@
 
 #include "course/course.h"
 #include "growth/growth.h"
+#include "instructions/instructions.h"
 #include "micro/batch.h"
 #include "micro/lifecycle.h"
 #include "micro/micro.h"
@@ -277,6 +278,16 @@ void add_growth(CLI::App& app, GrowthOptions& options, std::ostream& out) {
     command->callback([&options, &out] { growth(options, out); });
 }
 
+void add_instructions(CLI::App& app, InstructionsOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "instructions", "Count instructions and cache misses of a step of small worlds, by callgrind");
+    command->add_option("--only", options.only, "Rows whose name holds this text");
+    add_engines(*command, options.engines);
+    command->add_flag("--markdown", options.markdown, "Print the table in Markdown");
+    command->add_option("--play", options.play, "Step the world of this row, and count nothing");
+    command->callback([&options, &out] { instructions(options, out); });
+}
+
 void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
     CLI::App* command = app.add_subcommand(
         "roofline", "Show how far Drystone's step is from what memory and arithmetic of this machine allow");
@@ -314,6 +325,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     StateOptions state_options;
     CourseOptions course_options;
     GrowthOptions growth_options;
+    InstructionsOptions instructions_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_small(app, small_options, out);
@@ -326,6 +338,7 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     add_state(app, state_options, out);
     add_course(app, course_options, out);
     add_growth(app, growth_options, out);
+    add_instructions(app, instructions_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

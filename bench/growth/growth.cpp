@@ -163,20 +163,6 @@ Table growth_table(const std::vector<GrowthResult>& results) {
     return table;
 }
 
-void print_growth_markdown(std::ostream& out, const std::vector<GrowthResult>& results) {
-    const auto print = [&](const std::vector<std::string>& cells) {
-        for (const std::string& cell : cells) {
-            out << "| " << cell << ' ';
-        }
-        out << "|\n";
-    };
-    print(headings);
-    print({"---", "---", "---:", "---:", "---:", "---:", "---:", "---"});
-    for (const GrowthResult& result : results) {
-        print(cells_of(result));
-    }
-}
-
 void write_growth_json(std::ostream& out, const Machine& machine, const std::vector<GrowthResult>& results) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const GrowthResult& result : results) {
@@ -221,10 +207,11 @@ std::vector<GrowthResult> growth(const GrowthOptions& options, std::ostream& out
         results.push_back(measure_growth(row, options));
     }
     progress.clear();
+    const Table table = growth_table(results);
     if (options.markdown) {
-        print_growth_markdown(out, results);
+        table.print_markdown(out);
     } else {
-        growth_table(results).print(out);
+        table.print(out);
     }
     const auto faults = std::count_if(results.begin(), results.end(), is_fault);
     out << '\n' << faults << " of " << results.size() << " rows grow too fast without a reason\n";

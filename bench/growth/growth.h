@@ -52,8 +52,6 @@ bool is_fault(const GrowthResult& result);
 GrowthResult measure_growth(const GrowthRow& row, const GrowthOptions& options);
 
 Table growth_table(const std::vector<GrowthResult>& results);
-/// Prints the same table as Markdown.
-void print_growth_markdown(std::ostream& out, const std::vector<GrowthResult>& results);
 void write_growth_json(std::ostream& out, const Machine& machine, const std::vector<GrowthResult>& results);
 
 /// Runs all rows and prints the table. Throws `UsageError` if no row has the text in its name, or the file

@@ -233,6 +233,18 @@ std::vector<std::string> batch_scenes() {
     return names;
 }
 
+std::function<void()> make_batch_step(const std::string& scene, const EngineEntry& engine, BatchWay way,
+                                      int count) {
+    for (const BatchScene& known : all_scenes()) {
+        if (known.name == scene) {
+            const auto worlds = std::make_shared<Worlds>(known, engine, way, count);
+            worlds->kick();
+            return [worlds] { worlds->step(); };
+        }
+    }
+    throw UsageError("batch has no scene " + scene);
+}
+
 Table batch_table(const std::vector<BatchRow>& rows) {
     Table table({"scene", "way", "worlds", "bodies", "ns per body", "ratio", "reset / step"});
     for (const BatchRow& row : rows) {

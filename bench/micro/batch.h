@@ -1,9 +1,11 @@
 #pragma once
 
+#include "engines/engine_list.h"
 #include "machine/machine.h"
 #include "report/table.h"
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -44,6 +46,10 @@ struct BatchRow {
 
 /// Returns the names of the scenes.
 std::vector<std::string> batch_scenes();
+
+/// Returns a function that steps `count` worlds of a scene once, in which the bodies have begun to move.
+std::function<void()> make_batch_step(const std::string& scene, const EngineEntry& engine, BatchWay way,
+                                      int count);
 
 /// Returns a table with a row for every scene and way; ratios are to the first way.
 Table batch_table(const std::vector<BatchRow>& rows);

@@ -111,7 +111,7 @@ std::vector<QualityScene> quality_scenes() {
           floor_scenes,    ring_scenes,       tunnelling_scenes, passing_scenes, crate_scenes,
           sinking_scenes,  overlap_scenes,    sleep_scenes,      joint_scenes,   bridge_scenes,
           peg_scenes,      stop_scenes,       spring_scenes,     limit_scenes,   rocking_scenes,
-          loaded_scenes,   determinism_scenes}) {
+          loaded_scenes,   continuity_scenes, determinism_scenes}) {
         for (QualityScene& scene : theme()) {
             all.push_back(std::move(scene));
         }

@@ -123,6 +123,7 @@ std::vector<QualityScene> spring_scenes();
 std::vector<QualityScene> limit_scenes();
 std::vector<QualityScene> rocking_scenes();
 std::vector<QualityScene> loaded_scenes();
+std::vector<QualityScene> continuity_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}
 

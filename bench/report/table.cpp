@@ -38,4 +38,18 @@ void Table::print(std::ostream& out) const {
     }
 }
 
+void Table::print_markdown(std::ostream& out) const {
+    const auto print_row = [&](const std::vector<std::string>& cells) {
+        for (const std::string& cell : cells) {
+            out << "| " << cell << ' ';
+        }
+        out << "|\n";
+    };
+    print_row(rows_.front());
+    std::vector<std::string> alignment(rows_.front().size(), "---:");
+    alignment.front() = "---";
+    print_row(alignment);
+    std::for_each(rows_.begin() + 1, rows_.end(), print_row);
+}
+
 }  // namespace bench

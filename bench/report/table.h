@@ -20,6 +20,7 @@ public:
     explicit Table(std::vector<std::string> headings) : rows_{std::move(headings)} {}
     void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
     void print(std::ostream& out) const;
+    void print_markdown(std::ostream& out) const;
 
 private:
     std::vector<std::vector<std::string>> rows_;
