@@ -52,7 +52,7 @@ Entry enter_band(const Ray& ray, int i, double radius) {
     if (speed >= 0.0 || distance > 0.0) {
         return {};
     }
-    const double fraction = distance / speed;
+    const double fraction = speed != 0.0 ? distance / speed : 0.0;
     const double along = dot(b - a, fraction * ray.translation - a);
     return along >= 0.0 && along <= length_squared(b - a) ? Entry{fraction, normal} : Entry{};
 }

@@ -143,6 +143,9 @@ void AreaClipper::clip_arc(const Piece& piece, const Vec2d& normal, double offse
 
 void AreaClipper::clip(const HalfPlane& plane) {
     const double length = drystone::length(to_double(plane.normal));
+    if (length == 0.0) {
+        return;
+    }
     const Vec2d normal = to_double(plane.normal) / length;
     const double offset = static_cast<double>(plane.offset) / length - dot(normal, origin_);
     if (!std::isfinite(offset)) {

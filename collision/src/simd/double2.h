@@ -48,7 +48,9 @@ struct Double2 {
     friend Double2 operator+(Double2 a, Double2 b) { return {{a.v[0] + b.v[0], a.v[1] + b.v[1]}}; }
     friend Double2 operator-(Double2 a, Double2 b) { return {{a.v[0] - b.v[0], a.v[1] - b.v[1]}}; }
     friend Double2 operator*(Double2 a, Double2 b) { return {{a.v[0] * b.v[0], a.v[1] * b.v[1]}}; }
-    friend Double2 operator/(Double2 a, Double2 b) { return {{a.v[0] / b.v[0], a.v[1] / b.v[1]}}; }
+    DRYSTONE_LANE_DIVISION friend Double2 operator/(Double2 a, Double2 b) {
+        return {{a.v[0] / b.v[0], a.v[1] / b.v[1]}};
+    }
 #endif
 };
 

@@ -91,7 +91,7 @@ struct PlainFloat4 {
         return each(a, b, [](float x, float y) { return x * y; });
     }
     friend PlainFloat4 operator/(PlainFloat4 a, PlainFloat4 b) {
-        return each(a, b, [](float x, float y) { return x / y; });
+        return each(a, b, [](float x, float y) DRYSTONE_LANE_DIVISION { return x / y; });
     }
     static PlainFloat4 sqrt(PlainFloat4 a) {
         return each(a, a, [](float x, float /*y*/) { return std::sqrt(x); });

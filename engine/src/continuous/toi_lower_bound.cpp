@@ -43,11 +43,11 @@ struct SweptFeaturePair {
     /// the start and the end, and is no lower than the straight line between. The axis separates above
     /// `minimum`.
     void leave_out(float start, float end, float minimum) {
-        const float crossing = (minimum - start) / (end - start);
+        const auto crossing = [&] { return (minimum - start) / (end - start); };
         if (start > minimum) {
-            first = end > minimum ? never : std::max(first, crossing);
+            first = end > minimum ? never : std::max(first, crossing());
         } else if (end > minimum) {
-            last = std::min(last, crossing);
+            last = std::min(last, crossing());
         }
     }
 };

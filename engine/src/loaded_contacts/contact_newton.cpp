@@ -335,11 +335,10 @@ void ContactSystem::apply(const Component& component, const Pass& pass) {
     for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
         curvature += dot(values_[i], values_[i]) / rows_[i].mass;
     }
-    const double part = -gradient / curvature;
-    if (!(part > 0.0 && std::isfinite(curvature))) {
+    if (!(gradient < 0.0 && curvature > 0.0 && std::isfinite(curvature))) {
         return;
     }
-    apply(component, pass, std::min(part, 1.0));
+    apply(component, pass, std::min(-gradient / curvature, 1.0));
 }
 
 /// Applies a part of the change of impulses, which `values_` sums.

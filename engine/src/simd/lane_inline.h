@@ -8,3 +8,10 @@
 #else
 #define DRYSTONE_LANE_INLINE inline __attribute__((always_inline))
 #endif
+
+/// Marks a division of lanes, of which some may divide by zero: a mask replaces their results.
+#if defined(_MSC_VER)
+#define DRYSTONE_LANE_DIVISION
+#else
+#define DRYSTONE_LANE_DIVISION __attribute__((no_sanitize("float-divide-by-zero")))
+#endif

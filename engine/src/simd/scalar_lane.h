@@ -1,5 +1,6 @@
 #pragma once
 
+#include "simd/lane_inline.h"
 #include "store/solver_state.h"
 
 #include <cmath>
@@ -22,7 +23,9 @@ struct ScalarLane {
     friend ScalarLane operator+(ScalarLane a, ScalarLane b) { return {a.value + b.value}; }
     friend ScalarLane operator-(ScalarLane a, ScalarLane b) { return {a.value - b.value}; }
     friend ScalarLane operator*(ScalarLane a, ScalarLane b) { return {a.value * b.value}; }
-    friend ScalarLane operator/(ScalarLane a, ScalarLane b) { return {a.value / b.value}; }
+    DRYSTONE_LANE_DIVISION friend ScalarLane operator/(ScalarLane a, ScalarLane b) {
+        return {a.value / b.value};
+    }
     friend Mask operator>(ScalarLane a, ScalarLane b) { return a.value > b.value; }
     friend Mask operator<(ScalarLane a, ScalarLane b) { return a.value < b.value; }
     friend Mask operator==(ScalarLane a, ScalarLane b) { return a.value == b.value; }
