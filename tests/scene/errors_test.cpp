@@ -113,7 +113,9 @@ TEST_CASE("scene: errors name file, line and path") {
         {"\"bodies\": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]",
          "f:3: no valid JSON: values nested more than 16 deep"},
         {"\"bodies\": [1,]", "f:3: no valid JSON: "},
-        {"\"bodies\": [{\"position\": [1e999, 0]}]", "f:3: no valid JSON: "},
+        {"\"bodies\": [{\"position\": [0,\n1e999]}]",
+         "f:4: bodies[0].position[1]: must be a number up to 3.4e38, got 1e999"},
+        {"\"properties\": {\"a\": -1e999}", "f:3: properties.a: must be a number up to 1.7e308, got -1e999"},
     };
     for (const Row& row : rows) {
         CAPTURE(row.members);

@@ -293,6 +293,8 @@ TEST_CASE("rube: errors and notes name file, line and path") {
          "r:3: joint[0]: length must be finite and > 0, got 0"},
         {body_of("\"customProperties\": [{\"name\": \"a\"}]"),
          "r:2: body[0].customProperties[0]: must have an int, float, string, vec2, bool or color"},
+        {body_of("\"name\": \"a\", \"angle\": 1e999"),
+         "r:2: body[0].angle: must be a number up to 3.4e38, got 1e999; body \"a\" is left out"},
         {body_of("\"customProperties\": [{\"name\": \"a\", \"float\": \"7FC00000\"}]"),
          "r:2: body[0].customProperties[0]: must be finite"},
     };

@@ -322,3 +322,41 @@ TEST_CASE("tiled oddities: polygons that cross themselves become what they wind 
         }
     }
 }
+
+TEST_CASE("tiled oddities: numbers that no double holds leave the rest of the map") {
+    const std::string digits(400, '7');
+    for (const std::string& number :
+         {std::string("1e999"), std::string("-1.5E+309"), std::string("2e99999999999999999999"), digits,
+          "-" + digits + ".25", digits + "e-9", "0." + digits + "e400"}) {
+        CAPTURE(number);
+        const WithOddObject placed(R"({"id": 7, "name": "odd", "x": )" + number +
+                                   R"(, "y": 0, "width": 8, "height": 8})");
+        CHECK(placed.has_box());
+        CHECK(placed.imported.scene.bodies.size() == 1);
+        REQUIRE(placed.imported.notes.size() == 1);
+        CHECK(placed.imported.notes[0] ==
+              "m:4: layers[0].objects[1].x: must be a number up to 1.7e308, got " + number.substr(0, 80) +
+                  "; object 7 \"odd\" of layer \"things\" is left out");
+        const WithOddObject with_property(sized("\"properties\": [" + property("coins", number) + ", " +
+                                                property("word", R"("\\\"1e999")") + ", " +
+                                                property("last", "3") + "]"));
+        CHECK(with_property.has_note("objects[1].properties[0].value: must be a number up to 1.7e308"));
+        const scene::Properties expected{{"word", std::string("\\\"1e999")}, {"last", std::int64_t{3}}};
+        CHECK(with_property.imported.scene.bodies.at(1).properties == expected);
+        // What is not read needs no note.
+        CHECK(WithOddObject(sized("\"opacity\": " + number)).imported.notes.empty());
+    }
+    // They are too small, or are in the range.
+    for (const std::string& number :
+         {std::string("1e-999"), std::string("0e999"), std::string("0." + std::string(400, '0') + "1e330"),
+          "1" + std::string(330, '0') + "e-330"}) {
+        CAPTURE(number);
+        CHECK(WithOddObject(sized("\"rotation\": " + number)).imported.notes.empty());
+    }
+    for (const std::string number :
+         {"01e999", "1.e999", "-e999", ".5e999", "1e", "+1e999", "1e999.5", "1e9991e999 2"}) {
+        CAPTURE(number);
+        const std::string fault = first_fault([&] { return scene::import_tiled("{\"a\": " + number + "}"); });
+        CHECK(fault.starts_with("error: map:1: no valid JSON: "));
+    }
+}

@@ -165,6 +165,10 @@ TEST_CASE("tiled xml: errors and notes name file, line and path") {
               xml_map(xml_objects("\n<object id=\"5\" x=\"nan\" y=\"0\" width=\"8\" height=\"8\"/>"))) ==
           "m:5: layers[0].objects[0].x: must be a number, got \"nan\"; object 5 of layer 2 \"things\" is "
           "left out");
+    CHECK(
+        fault_of_xml(
+            xml_map(xml_objects("\n<object id=\"5\" x=\"1e999\" y=\"0\" width=\"8\" height=\"8\"/>")))
+            .starts_with("m:5: layers[0].objects[0].x: must be a number up to 1.7e308, got 1e999; object 5"));
     CHECK(fault_of_xml(xml_map(xml_objects(
                            "\n<object id=\"5\" x=\"0\" y=\"0\"><polygon points=\"0,0 1,x\"/></object>")))
               .starts_with("m:5: layers[0].objects[0].polygon: must be numbers"));

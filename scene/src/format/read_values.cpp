@@ -1,5 +1,6 @@
 #include "format/read_values.h"
 
+#include "json/number.h"
 #include "values/finite.h"
 
 #include <charconv>
@@ -14,7 +15,7 @@ std::string shown(const Node& node) {
     switch (node.kind) {
         case Node::Kind::Null: return "null";
         case Node::Kind::Boolean: return node.is_true ? "true" : "false";
-        case Node::Kind::Number: return node.text;
+        case Node::Kind::Number: return node.text.substr(0, 80);
         case Node::Kind::String: return quote(std::string_view(node.text).substr(0, 80));
         case Node::Kind::Array: return "an array";
         case Node::Kind::Object: break;
@@ -42,7 +43,8 @@ void read_float(const Place& place, Float& value) {
     }
     // Beyond the range of the type: too small to differ from zero, or too large.
     double wide = 0.0;
-    if (std::from_chars(text.data(), end, wide).ec == std::errc{} && std::abs(wide) > 1.0) {
+    const bool is_double = std::from_chars(text.data(), end, wide).ec == std::errc{};
+    if (is_double ? std::abs(wide) > 1.0 : is_beyond_double(text)) {
         refuse(place, std::is_same_v<Float, float> ? "a number up to 3.4e38" : "a number up to 1.7e308");
     }
     value = Float{0};

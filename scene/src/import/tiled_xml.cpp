@@ -68,7 +68,9 @@ bool is_text(std::string_view attribute) {
 bool is_number(std::string_view text) {
     double value = 0.0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && stop == text.data() + text.size() && std::isfinite(value);
+    // One that no double holds is a number, too: what reads it refuses it.
+    return (error == std::errc{} || error == std::errc::result_out_of_range) &&
+           stop == text.data() + text.size() && std::isfinite(value);
 }
 
 /// Makes nodes of elements.

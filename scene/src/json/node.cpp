@@ -1,5 +1,7 @@
 #include "json/node.h"
 
+#include "json/number.h"
+
 #include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 
@@ -17,46 +19,84 @@ using Json = nlohmann::json;
 constexpr std::size_t largest_text = std::size_t{64} << 20;
 constexpr std::size_t largest_object = 100000;
 
-/// Position of the parser in the text.
-struct Progress {
-    int line = 1;  ///< Line of the last character read: of the value, since none but numbers read further.
-    bool was_newline = false;
+/// Text as the parser is to see it. It stops at numbers that no double holds: it sees others in their place.
+class Text {
+public:
+    explicit Text(std::string_view text) : text_(text) {}
+
+    /// Returns the character at that place. Each place is read once, in order.
+    char read(std::size_t at) {
+        line_ += was_newline_ ? 1 : 0;
+        const char letter = text_[at];
+        was_newline_ = letter == '\n';
+        if (is_in_string_) {
+            is_in_string_ = is_escaped_ || letter != '"';
+            is_escaped_ = !is_escaped_ && letter == '\\';
+            return letter;
+        }
+        is_in_string_ = letter == '"';
+        if (at >= number_at_ + number_.size() && (letter == '-' || (letter >= '0' && letter <= '9'))) {
+            number_at_ = at;
+            number_ = text_.substr(at, length_of_number(text_.substr(at)));
+            is_large_ = is_beyond_double(number_);
+        }
+        return is_large_ && at < number_at_ + number_.size() ? replacement(at - number_at_) : letter;
+    }
+    [[nodiscard]] std::size_t size() const { return text_.size(); }
+    /// Returns the line of the last character read: of the value, since none but numbers read further.
+    [[nodiscard]] int line() const { return line_; }
+    /// Returns the last number, if the parser saw another one in its place; else nothing.
+    [[nodiscard]] std::string_view large_number() const { return is_large_ ? number_ : std::string_view(); }
+
+private:
+    /// Returns a character of "1.000" or "-1.000".
+    [[nodiscard]] char replacement(std::size_t at) const {
+        const std::size_t sign = number_.front() == '-' ? 1 : 0;
+        return at < sign ? '-' : at == sign ? '1' : at == sign + 1 ? '.' : '0';
+    }
+
+    std::string_view text_;
+    int line_ = 1;
+    bool was_newline_ = false;
+    bool is_in_string_ = false;
+    bool is_escaped_ = false;
+    std::size_t number_at_ = 0;
+    std::string_view number_{};  ///< Last number that began.
+    bool is_large_ = false;      ///< No double holds it.
 };
 
-/// Iterator over the text that counts lines as the parser reads on.
-class CountingIterator {
+/// Iterator over a text.
+class TextIterator {
 public:
     using iterator_category = std::input_iterator_tag;
     using value_type = char;
     using difference_type = std::ptrdiff_t;
     using pointer = const char*;
-    using reference = const char&;
+    using reference = char;
 
-    CountingIterator(const char* at, Progress* progress) : at_(at), progress_(progress) {}
-    reference operator*() const { return *at_; }
-    CountingIterator& operator++() {
-        progress_->line += progress_->was_newline ? 1 : 0;
-        progress_->was_newline = *at_ == '\n';
+    TextIterator(Text& text, std::size_t at) : text_(&text), at_(at) {}
+    reference operator*() const { return text_->read(at_); }
+    TextIterator& operator++() {
         ++at_;
         return *this;
     }
-    CountingIterator operator++(int) {
-        CountingIterator before = *this;
+    TextIterator operator++(int) {
+        const TextIterator before = *this;
         ++*this;
         return before;
     }
-    friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at_ == b.at_; }
+    friend bool operator==(const TextIterator& a, const TextIterator& b) { return a.at_ == b.at_; }
 
 private:
-    const char* at_;
-    Progress* progress_;
+    Text* text_;
+    std::size_t at_;
 };
 
 /// Builds the tree of nodes from the events of the parser.
 class Builder {
 public:
-    Builder(std::string_view name, const Progress& progress, std::size_t max_depth)
-        : name_(name), progress_(progress), max_depth_(max_depth) {}
+    Builder(std::string_view name, const Text& text, std::size_t max_depth)
+        : name_(name), text_(text), max_depth_(max_depth) {}
 
     bool null() { return add(Node::Kind::Null, {}) != nullptr; }
     bool boolean(bool value) {
@@ -65,7 +105,10 @@ public:
     }
     bool number_integer(std::int64_t value) { return number(std::to_string(value)); }
     bool number_unsigned(std::uint64_t value) { return number(std::to_string(value)); }
-    bool number_float(double /*value*/, const std::string& text) { return number(text); }
+    bool number_float(double /*value*/, const std::string& text) {
+        const std::string_view large = text_.large_number();
+        return number(large.empty() ? text : std::string(large));
+    }
     bool string(std::string& value) { return add(Node::Kind::String, std::move(value)) != nullptr; }
     bool binary(const Json::binary_t& /*value*/) { return false; }
     bool start_object(std::size_t /*count*/) { return open(Node::Kind::Object); }
@@ -95,7 +138,7 @@ public:
 private:
     [[noreturn]] void stop(std::string_view message) const {
         std::string text(name_);
-        text.append(":").append(std::to_string(progress_.line)).append(": no valid JSON: ").append(message);
+        text.append(":").append(std::to_string(text_.line())).append(": no valid JSON: ").append(message);
         fail(text);
     }
     bool number(std::string text) { return add(Node::Kind::Number, std::move(text)) != nullptr; }
@@ -105,7 +148,7 @@ private:
         }
         Node node;
         node.kind = kind;
-        node.line = progress_.line;
+        node.line = text_.line();
         node.text = std::move(text);
         if (open_.empty()) {
             root_ = std::move(node);
@@ -137,7 +180,7 @@ private:
     }
 
     std::string_view name_;
-    const Progress& progress_;
+    const Text& text_;
     std::size_t max_depth_;
     Node root_;
     std::vector<Node*> open_;
@@ -155,10 +198,9 @@ Node parse_json(std::string_view text, std::string_view name, std::size_t max_de
     if (text.size() > largest_text) {
         fail(std::string(name).append(": the text must be of at most 64 MB"));
     }
-    Progress progress;
-    Builder builder(name, progress, max_depth);
-    Json::sax_parse(CountingIterator(text.data(), &progress),
-                    CountingIterator(text.data() + text.size(), &progress), &builder);
+    Text read(text);
+    Builder builder(name, read, max_depth);
+    Json::sax_parse(TextIterator(read, 0), TextIterator(read, read.size()), &builder);
     return builder.take();
 }
 
