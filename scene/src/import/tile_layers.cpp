@@ -158,7 +158,7 @@ void TileLayer::read_shapes(std::uint32_t gid, std::vector<TileShape>& shapes) {
             return;
         }
         std::string repair;
-        for (FlatShape& area : checked(object, [&] { return simple_areas(shape, repair); })) {
+        for (FlatShape& area : checked(object, [&] { return simple_areas(shape, map_.repairs, repair); })) {
             shapes.push_back({find_surface(object, own), std::move(area)});
         }
         if (!repair.empty()) {
@@ -247,7 +247,7 @@ void TileLayer::append_to_body(const Properties& others, const Vec2d& offset) {
     }
     for (const TileShape& tile : round_) {
         const TileSurface& surface = surfaces_[tile.surface];
-        append_shape(tile.shape, map_.scale(), surface.pattern, body);
+        append_shape(tile.shape, map_.scale(), surface.pattern, body, map_.repairs);
         map_.set_origin(surface.origin);
     }
 }

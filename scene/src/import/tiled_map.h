@@ -41,6 +41,7 @@ struct TiledMap {
     Tilesets tilesets;
     TraitReader traits;
     std::map<std::string, LoadedTemplate> templates{};  ///< By the paths of their files.
+    OutlineRepairs repairs{};
     std::size_t point_count = 0;
     std::size_t cell_count = 0;
 

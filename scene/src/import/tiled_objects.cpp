@@ -97,7 +97,7 @@ private:
         pattern.definition = traits.shape;
         pattern.material = traits.material;
         const std::string repair =
-            checked(place, [&] { return append_shape(shape, map_.scale(), pattern, body); });
+            checked(place, [&] { return append_shape(shape, map_.scale(), pattern, body, map_.repairs); });
         if (!repair.empty()) {
             map_.notes.add(place, std::string(what).append(": ").append(repair));
         }

@@ -2,7 +2,6 @@
 
 #include "format/read_values.h"
 
-#include <drystone/collision/repair_outline.h>
 #include <drystone/error.h>
 
 #include <algorithm>
@@ -187,18 +186,6 @@ FlatShape transform(const FlatShape& shape, const PixelFrame& frame) {
 
 namespace {
 
-/// Returns what an outline is repaired to; none if it is simple. Throws `Error` for one that has no inside.
-std::optional<OutlineRepair> find_repair(const std::vector<Vec2>& points) {
-    OutlineRepair repair = repair_outline(points);
-    if (repair.fault.status == DecompositionStatus::Ok) {
-        return std::nullopt;
-    }
-    if (repair.size() == 0) {
-        fail(describe(repair.fault).append(repair.is_too_complex ? ", and too many others, too" : ""));
-    }
-    return repair;
-}
-
 std::string describe_repair(const OutlineRepair& repair) {
     return describe(repair.fault)
         .append(": what it winds around becomes ")
@@ -215,7 +202,8 @@ std::vector<std::vector<Vec2>> holes_of(const OutlineRepair& repair, int outline
 }
 
 /// Appends the shape of an outline [m], or those that it is repaired to. Returns what was repaired.
-std::string append_area(std::vector<Vec2> points, const ShapeEntry& pattern, BodyEntry& body) {
+std::string append_area(std::vector<Vec2> points, const ShapeEntry& pattern, BodyEntry& body,
+                        OutlineRepairs& repairs) {
     const auto append = [&](Geometry geometry) {
         body.shapes.push_back(pattern);
         body.shapes.back().geometry = std::move(geometry);
@@ -237,8 +225,8 @@ std::string append_area(std::vector<Vec2> points, const ShapeEntry& pattern, Bod
         append(make_polygon(points));
         return {};
     }
-    const std::optional<OutlineRepair> repair = find_repair(points);
-    if (!repair) {
+    const OutlineRepair* const repair = repairs.find(points);
+    if (repair == nullptr) {
         append(Outline{std::move(points), {}, 0.0f});
         return {};
     }
@@ -251,13 +239,13 @@ std::string append_area(std::vector<Vec2> points, const ShapeEntry& pattern, Bod
 
 }  // namespace
 
-std::vector<FlatShape> simple_areas(const FlatShape& shape, std::string& repair) {
+std::vector<FlatShape> simple_areas(const FlatShape& shape, OutlineRepairs& repairs, std::string& repair) {
     std::vector<Vec2> points;
     for (const Vec2d& point : shape.points) {
         points.push_back(to_float(point));
     }
-    const std::optional<OutlineRepair> repaired = find_repair(points);
-    if (!repaired) {
+    const OutlineRepair* const repaired = repairs.find(points);
+    if (repaired == nullptr) {
         return {shape};
     }
     repair = describe_repair(*repaired);
@@ -288,7 +276,7 @@ ChainEntry chain_like(const ShapeEntry& pattern) {
 }
 
 std::string append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEntry& pattern,
-                         BodyEntry& body) {
+                         BodyEntry& body, OutlineRepairs& repairs) {
     std::vector<Vec2> points;
     points.reserve(shape.points.size());
     for (const Vec2d& point : shape.points) {
@@ -306,7 +294,7 @@ std::string append_shape(const FlatShape& shape, double pixels_per_meter, const 
         }
         case FlatShape::Kind::Circle: geometry = Circle{points[0], radius}; break;
         case FlatShape::Kind::Capsule: geometry = Capsule{points[0], points[1], radius}; break;
-        case FlatShape::Kind::Area: return append_area(std::move(points), pattern, body);
+        case FlatShape::Kind::Area: return append_area(std::move(points), pattern, body, repairs);
     }
     body.shapes.push_back(pattern);
     body.shapes.back().geometry = std::move(geometry);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "import/outline_repairs.h"
 #include "json/place.h"
 
 #include <drystone/scene/description.h>
@@ -59,7 +60,7 @@ FlatShape transform(const FlatShape& shape, const PixelFrame& frame);
 
 /// Returns areas that cover the inside of an area, none of which crosses itself, and tells in `repair` if
 /// they differ from it. Throws `Error` for one that has no inside.
-std::vector<FlatShape> simple_areas(const FlatShape& shape, std::string& repair);
+std::vector<FlatShape> simple_areas(const FlatShape& shape, OutlineRepairs& repairs, std::string& repair);
 
 /// Returns a chain with the name, material, filter and events of a shape.
 ChainEntry chain_like(const ShapeEntry& pattern);
@@ -67,6 +68,6 @@ ChainEntry chain_like(const ShapeEntry& pattern);
 /// Appends the shape to a body [m], y upwards, with everything else as in `pattern`; a line becomes a chain.
 /// Throws `Error` for a shape without size. Returns what was repaired; usually nothing.
 std::string append_shape(const FlatShape& shape, double pixels_per_meter, const ShapeEntry& pattern,
-                         BodyEntry& body);
+                         BodyEntry& body, OutlineRepairs& repairs);
 
 }  // namespace drystone::scene

@@ -1,11 +1,12 @@
 #include "world/create.h"
 
+#include "world/repeated_outlines.h"
+
 #include <drystone/collision/detail/sort_items.h>
 #include <drystone/error.h>
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <tuple>
 
 namespace drystone::scene {
@@ -17,10 +18,10 @@ struct Part {
     Creation at;
 };
 
-/// Returns all shapes and chains in the order of creation.
-std::vector<Part> ordered_parts(const Description& description) {
+/// Returns the shapes and chains of `count` bodies in the order of creation.
+std::vector<Part> ordered_parts(const Description& description, std::size_t first, std::size_t count) {
     std::vector<Part> parts;
-    for (std::size_t b = 0; b < description.bodies.size(); ++b) {
+    for (std::size_t b = first; b < first + count; ++b) {
         const BodyEntry& body = description.bodies[b];
         for (std::size_t i = 0; i < body.shapes.size(); ++i) {
             parts.push_back({body.shapes[i].order, {Creation::Kind::Shape, b, i}});
@@ -36,43 +37,55 @@ std::vector<Part> ordered_parts(const Description& description) {
     return parts;
 }
 
+/// Additions for a creation in a world that is thrown away.
+struct Trial {
+    RepeatedOutlines* outlines = nullptr;
+    /// Takes what cannot be created: then nothing throws.
+    std::vector<FailedCreation>* failures = nullptr;
+};
+
 class Creator {
 public:
-    /// \param failures  takes what cannot be created, if it is not null: then nothing throws
     Creator(World& world, const Description& description, const LoadOptions& options, Loaded& loaded,
-            Creation& at, std::vector<FailedCreation>* failures = nullptr)
+            Creation& at, const Trial& trial = {})
         : world_(world),
           description_(description),
           options_(options),
           loaded_(loaded),
           at_(at),
-          failures_(failures),
+          trial_(trial),
           frame_{options.position, Rot::from_angle(options.angle)},
           is_moved_(options.position != Vec2{} || options.angle != 0.0f) {}
 
     void create() {
         create_tile_grids();
-        create_bodies();
-        for (const Part& part : ordered_parts(description_)) {
-            at_ = part.at;
-            attempt([&] { at_.kind == Creation::Kind::Shape ? create_shape() : create_chain(); });
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            create_body(i);
         }
-        finish_bodies();
-        create_joints();
-        create_fields();
-        for (std::size_t i = 0; i < description_.disabled_collisions.size(); ++i) {
-            at_ = {Creation::Kind::Collision, i};
-            const auto [a, b] = description_.disabled_collisions[i];
-            attempt([&, first = a, second = b] { world_.set_collision(body(first), body(second), false); });
+        create_parts(0, description_.bodies.size());
+        // Sets what the shapes have changed.
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            finish_body(i);
         }
-        put_to_sleep();
+        create_others();
+    }
+    /// Creates all, but the shapes and chains of each body alone: no world has to hold those of all.
+    void create_body_by_body() {
+        create_tile_grids();
+        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+            create_body(i);
+            create_parts(i, 1);
+            finish_body(i);
+            replace_body(i);
+        }
+        create_others();
     }
 
 private:
     /// Calls `make`, and keeps what it throws if there is a list for it. Returns whether it did not throw.
     template <class Make>
     bool attempt(const Make& make) {
-        if (failures_ == nullptr) {
+        if (trial_.failures == nullptr) {
             make();
             return true;
         }
@@ -80,7 +93,7 @@ private:
             make();
             return true;
         } catch (const Error& error) {
-            failures_->push_back({at_, error.what()});
+            trial_.failures->push_back({at_, error.what()});
             return false;
         }
     }
@@ -117,24 +130,39 @@ private:
             note(loaded_.tile_grids_by_name, entry.name, loaded_.tile_grids.back());
         }
     }
-    void create_bodies() {
-        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
-            at_ = {Creation::Kind::Body, i};
-            const BodyEntry& entry = description_.bodies[i];
-            BodyDefinition definition = entry.definition;
-            definition.name = entry.name;
-            definition.position = placed(definition.position);
-            definition.angle = is_moved_ ? definition.angle + options_.angle : definition.angle;
-            definition.linear_velocity = turned(definition.linear_velocity);
-            BodyId made;
-            if (!attempt([&] { made = world_.create_body(definition); })) {
-                made = world_.create_body();  // Something that its shapes can be tried on.
-            }
-            loaded_.bodies.emplace_back().body = made;
-            loaded_.bodies.back().shapes.resize(entry.shapes.size());
-            loaded_.bodies.back().chains.resize(entry.chains.size());
-            note(loaded_.bodies_by_name, entry.name, loaded_.bodies.back().body);
+    void create_body(std::size_t i) {
+        at_ = {Creation::Kind::Body, i};
+        const BodyEntry& entry = description_.bodies[i];
+        BodyId made;
+        if (!attempt([&] { made = world_.create_body(placed(entry)); })) {
+            made = world_.create_body();  // Something that its shapes can be tried on.
         }
+        loaded_.bodies.emplace_back().body = made;
+        loaded_.bodies.back().shapes.resize(entry.shapes.size());
+        loaded_.bodies.back().chains.resize(entry.chains.size());
+        note(loaded_.bodies_by_name, entry.name, loaded_.bodies.back().body);
+    }
+    [[nodiscard]] BodyDefinition placed(const BodyEntry& entry) const {
+        BodyDefinition definition = entry.definition;
+        definition.name = entry.name;
+        definition.position = placed(definition.position);
+        definition.angle = is_moved_ ? definition.angle + options_.angle : definition.angle;
+        definition.linear_velocity = turned(definition.linear_velocity);
+        return definition;
+    }
+    void create_parts(std::size_t first, std::size_t count) {
+        for (const Part& part : ordered_parts(description_, first, count)) {
+            at_ = part.at;
+            attempt([&] { at_.kind == Creation::Kind::Shape ? create_shape() : create_chain(); });
+        }
+    }
+    /// Puts a body without shapes and chains in the place of a body, for joints and fields.
+    void replace_body(std::size_t i) {
+        LoadedBody& body = loaded_.bodies[i];
+        const ConstBodyRef old = world_[body.body];
+        const BodyDefinition same{.type = old.type(), .position = old.position(), .angle = old.angle()};
+        world_.destroy_body(body.body);  // In one go: shape by shape would take the square of their number.
+        body = {world_.create_body(same), {}, {}};
     }
     template <class Id>
     static void note(std::map<std::string, Id, std::less<>>& names, const std::string& name, const Id& id) {
@@ -149,14 +177,12 @@ private:
         to.chains[at_.part] = world_.create_chain(to.body, entry.definition);
         note(loaded_.chains_by_name, entry.name, to.chains[at_.part]);
     }
-    /// Sets what the shapes have changed.
-    void finish_bodies() {
-        for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
-            at_ = {Creation::Kind::Body, i};
-            attempt([&] { finish_body(i); });
-        }
-    }
     void finish_body(std::size_t i) {
+        at_ = {Creation::Kind::Body, i};
+        attempt([&] { set_values(i); });
+    }
+    /// Sets what the shapes have changed.
+    void set_values(std::size_t i) {
         const BodyEntry& entry = description_.bodies[i];
         const BodyRef body = world_[loaded_.bodies[i].body];
         if (std::any_of(entry.shapes.begin(), entry.shapes.end(),
@@ -193,6 +219,16 @@ private:
         if (!(mass.inertia >= 0.0f)) {
             fail("load", "mass.inertia", "finite and >= 0", static_cast<double>(mass.inertia));
         }
+    }
+    void create_others() {
+        create_joints();
+        create_fields();
+        for (std::size_t i = 0; i < description_.disabled_collisions.size(); ++i) {
+            at_ = {Creation::Kind::Collision, i};
+            const auto [a, b] = description_.disabled_collisions[i];
+            attempt([&, first = a, second = b] { world_.set_collision(body(first), body(second), false); });
+        }
+        put_to_sleep();
     }
     void create_joints() {
         for (std::size_t i = 0; i < description_.joints.size(); ++i) {
@@ -259,7 +295,7 @@ private:
     const LoadOptions& options_;
     Loaded& loaded_;
     Creation& at_;
-    std::vector<FailedCreation>* failures_;
+    Trial trial_;
     Pose frame_;
     bool is_moved_;
 };
@@ -269,8 +305,10 @@ void Creator::create_shape() {
     LoadedBody& to = loaded_.bodies[at_.index];
     std::vector<ShapeId>& shapes = to.shapes[at_.part];
     if (const auto* const outline = std::get_if<Outline>(&entry.geometry)) {
-        shapes = world_.create_outline(to.body, outline->points, outline->holes, entry.definition,
-                                       {.radius = outline->radius});
+        shapes = trial_.outlines != nullptr
+                     ? trial_.outlines->create(world_, to.body, *outline, entry.definition)
+                     : world_.create_outline(to.body, outline->points, outline->holes, entry.definition,
+                                             {.radius = outline->radius});
     } else if (const auto* const pieces = std::get_if<Pieces>(&entry.geometry)) {
         shapes = world_.create_pieces(to.body, pieces->pieces, entry.definition);
     } else if (const auto* const custom = std::get_if<NamedCustomShape>(&entry.geometry)) {
@@ -296,90 +334,24 @@ void Creator::create_shape() {
     note(loaded_.shapes_by_name, entry.name, shapes.front());
 }
 
-/// Checks the materials that have names, also those that nothing uses.
-void try_materials(World& world, const Description& description, Creation& at) {
-    if (description.materials.empty()) {
-        return;
-    }
-    const ShapeRef shape = world[world.create_shape(world.create_body(), Circle{})];
-    std::size_t index = 0;
-    for (const auto& [name, material] : description.materials) {
-        at = {Creation::Kind::Material, index++};
-        shape.set_material(material);
-    }
-}
-
 }  // namespace
-
-std::string path_of(const Creation& at) {
-    constexpr const char* lists[] = {"settings", "materials", "tile_grids",
-                                     "bodies",   "bodies",    "bodies",
-                                     "joints",   "fields",    "disabled_collisions"};
-    std::string path = lists[static_cast<std::size_t>(at.kind)];
-    if (at.kind == Creation::Kind::Settings) {
-        return path;
-    }
-    path.append("[").append(std::to_string(at.index)).append("]");
-    if (at.kind == Creation::Kind::Shape || at.kind == Creation::Kind::Chain) {
-        path.append(at.kind == Creation::Kind::Shape ? ".shapes[" : ".chains[");
-        path.append(std::to_string(at.part)).append("]");
-    }
-    return path;
-}
 
 void create_all(World& world, const Description& description, const LoadOptions& options, Loaded& loaded,
                 Creation& at) {
     Creator(world, description, options, loaded, at).create();
 }
 
-std::optional<FailedCreation> try_out(const Description& description, const LoadOptions& options,
-                                      const WorldDefinition& base) {
-    Creation at;
-    try {
-        World world(base);
-        try_materials(world, description, at);
-        Loaded loaded;
-        create_all(world, description, options, loaded, at);
-    } catch (const Error& error) {
-        return FailedCreation{at, error.what()};
-    }
-    return std::nullopt;
+void try_all(World& world, const Description& description, const LoadOptions& options, Creation& at) {
+    Loaded loaded;
+    RepeatedOutlines outlines(description);
+    Creator(world, description, options, loaded, at, {&outlines}).create();
 }
 
-namespace {
-
-/// Returns options with something in place of custom shapes.
-LoadOptions options_with_any_shapes(const Description& description) {
-    LoadOptions options;
-    for (const BodyEntry& body : description.bodies) {
-        for (const ShapeEntry& shape : body.shapes) {
-            if (const auto* const custom = std::get_if<NamedCustomShape>(&shape.geometry)) {
-                options.custom_shapes.emplace(custom->custom, CustomShape(make_box(0.5f, 0.5f)));
-            }
-        }
-    }
-    return options;
-}
-
-}  // namespace
-
-std::optional<FailedCreation> try_out(const Description& description) {
-    return try_out(description, options_with_any_shapes(description), description.settings);
-}
-
-std::vector<FailedCreation> try_out_all(const Description& description) {
-    std::vector<FailedCreation> failures;
-    const LoadOptions options = options_with_any_shapes(description);
-    Creation at;
-    try {
-        World world(description.settings);
-        try_materials(world, description, at);
-        Loaded loaded;
-        Creator(world, description, options, loaded, at, &failures).create();
-    } catch (const Error& error) {
-        failures.push_back({at, error.what()});
-    }
-    return failures;
+void try_each(World& world, const Description& description, const LoadOptions& options, Creation& at,
+              std::vector<FailedCreation>& failures) {
+    Loaded loaded;
+    RepeatedOutlines outlines(description);
+    Creator(world, description, options, loaded, at, {&outlines, &failures}).create_body_by_body();
 }
 
 }  // namespace drystone::scene
