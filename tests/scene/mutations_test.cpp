@@ -9,7 +9,7 @@
 using namespace drystone;
 
 TEST_CASE("scene: changed texts are refused, or give scenes that can be used") {
-    constexpr int count = 1500;
+    const int count = test::scaled(1500, 400);
     for (int kind = 0; kind < 3; ++kind) {
         CAPTURE(kind);
         const std::vector<std::string> texts = test::scene_texts(kind);

@@ -37,6 +37,9 @@ bool is_beyond_files(const std::string& name) { return name == "bent_normals" ||
 
 TEST_CASE("scene: every sample steps the same after a round trip through a file") {
     for (const scenes::SceneInfo& info : samples::catalogue()) {
+        if (test::slow_build && info.group == "Benchmark") {
+            continue;  // Many of what the others have.
+        }
         CAPTURE(info.name);
         SampleRun run(info);
         World& world = run.backend.world();

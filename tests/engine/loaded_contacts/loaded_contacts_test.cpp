@@ -179,9 +179,13 @@ TEST_CASE("loaded contacts: a column of 150 stands, and loses no height") {
     CHECK(std::abs(world[boxes.back()].position().x) < 0.1f);
 }
 
+// In slow builds, each mass at one rate.
 TEST_CASE("loaded contacts: joints in a heap do not gape under up to three times its mass") {
     for (const float ball : {1.0f, 3.0f}) {
         for (const float rate : {60.0f, 120.0f}) {
+            if (test::slow_build && (ball > 1.0f) != (rate > 60.0f)) {
+                continue;
+            }
             CAPTURE(ball);
             CAPTURE(rate);
             World world = awake_world();

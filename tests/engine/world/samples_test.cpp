@@ -99,7 +99,8 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
         // In "Continuous", bodies are thrown at up to 200 m/s.
         const float limit = info->group == "Continuous" ? 210.0f : 45.0f;
         float maximum = 0.0f;
-        for (int i = 0; i < 150; ++i) {
+        const int steps = drystone::test::scaled(150, 60);
+        for (int i = 0; i < steps; ++i) {
             run.steps(1);
             maximum = std::max(maximum, fastest(run.backend.world()));
         }
@@ -109,7 +110,7 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
         CHECK(picture.all_finite());
         CHECK(run.sample->failures() == 0);
         SampleRun again(*info);
-        again.steps(150);
+        again.steps(steps);
         CHECK(run.backend.world().state_hash() == again.backend.world().state_hash());
     }
 }

@@ -59,7 +59,7 @@ TEST_CASE("recording: every sample is played with the same bits at every step") 
         std::vector<std::uint64_t> hashes;
         {
             const Recorder recorder(world, file.path, {.keyframe_interval = 20, .custom_shapes = shapes});
-            for (int i = 0; i < 50; ++i) {
+            for (int i = 0; i < test::scaled(50, 25); ++i) {
                 run.steps(1);
                 hashes.push_back(world.state_hash());
                 CHECK(recorder.stop_reason() == "");

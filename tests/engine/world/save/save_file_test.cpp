@@ -41,10 +41,10 @@ TEST_CASE("save file: every sample continues from one as if it had never been sa
         }
         CAPTURE(info.name);
         test::SampleRun run(info);
-        for (const int at : {0, 1, 27, 90}) {
+        for (const int at : {0, 1, 27, test::scaled(90, 42)}) {
             CAPTURE(at);
             run.steps(at - run.made);
-            check_reload(run.backend.world(), 20, 1 + at % 3);
+            check_reload(run.backend.world(), test::scaled(20, 5), 1 + at % 3);
         }
     }
 }

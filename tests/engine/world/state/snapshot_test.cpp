@@ -41,11 +41,11 @@ TEST_CASE("snapshot: every sample continues from one as if nothing had happened 
         }
         CAPTURE(info.name);
         test::SampleRun run(info);
-        for (const int at : {0, 1, 25, 100}) {
+        for (const int at : {0, 1, 25, test::scaled(100, 40)}) {
             CAPTURE(at);
             run.steps(at - run.made);
             const Snapshot snapshot = run.backend.world().snapshot();
-            check_ways_back(run.backend.world(), 20, 1);
+            check_ways_back(run.backend.world(), test::scaled(20, 5), 1);
             run.backend.world().restore(snapshot);
         }
     }
