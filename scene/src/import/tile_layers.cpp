@@ -64,7 +64,7 @@ private:
     const std::vector<TileShape>& shapes_of(std::uint32_t gid);
     void read_shapes(std::uint32_t gid, std::vector<TileShape>& shapes);
     std::size_t find_surface(const Place& place, const TiledTraits& traits);
-    [[nodiscard]] GridLine to_grid(const FlatShape& shape) const;
+    [[nodiscard]] GridLine to_grid(const FlatShape& shape, const Vec2d& corner) const;
     void add_area(TileSurface& surface, GridLine area);
     void append_surface(const TileSurface& surface, BodyEntry& body) const;
     [[nodiscard]] std::vector<Vec2> to_world(const std::vector<Vec2d>& points) const;
@@ -90,23 +90,26 @@ void TileLayer::read_layer() {
 
 void TileLayer::add_tile(std::uint32_t gid, const Vec2d& corner) {
     for (const TileShape& tile : shapes_of(gid)) {
-        TileShape moved = tile;
-        for (Vec2d& point : moved.shape.points) {
-            point += corner;
-        }
-        map_.count_points(layer_, moved.shape.points.size());
-        TileSurface& surface = surfaces_[moved.surface];
-        switch (moved.shape.kind) {
-            case FlatShape::Kind::Area: add_area(surface, to_grid(moved.shape)); break;
-            case FlatShape::Kind::Line: surface.lines.push_back(to_grid(moved.shape)); break;
-            default: round_.push_back(std::move(moved)); break;
+        map_.count_points(layer_, tile.shape.points.size());
+        TileSurface& surface = surfaces_[tile.surface];
+        switch (tile.shape.kind) {
+            case FlatShape::Kind::Area: add_area(surface, to_grid(tile.shape, corner)); break;
+            case FlatShape::Kind::Line: surface.lines.push_back(to_grid(tile.shape, corner)); break;
+            default:
+                round_.push_back(tile);
+                for (Vec2d& point : round_.back().shape.points) {
+                    point += corner;
+                }
+                break;
         }
     }
 }
 
-GridLine TileLayer::to_grid(const FlatShape& shape) const {
+GridLine TileLayer::to_grid(const FlatShape& shape, const Vec2d& corner) const {
     GridLine line;
-    for (const Vec2d& point : shape.points) {
+    line.reserve(shape.points.size());
+    for (const Vec2d& own : shape.points) {
+        const Vec2d point = own + corner;
         const double x = std::floor(point.x * units_per_pixel + 0.5);
         const double y = std::floor(-point.y * units_per_pixel + 0.5);
         if (!(std::abs(x) <= largest_grid_coordinate && std::abs(y) <= largest_grid_coordinate)) {
