@@ -52,7 +52,7 @@ Entry enter_band(const Ray& ray, int i, double radius) {
     if (speed >= 0.0 || distance > 0.0) {
         return {};
     }
-    const double fraction = speed != 0.0 ? distance / speed : 0.0;
+    const double fraction = distance / speed;
     const double along = dot(b - a, fraction * ray.translation - a);
     return along >= 0.0 && along <= length_squared(b - a) ? Entry{fraction, normal} : Entry{};
 }
@@ -103,7 +103,7 @@ struct Stretch {
     void cut(const Vec2d& normal, const Vec2d& way, const Vec2d& translation) {
         const double distance = dot(normal, way);
         const double speed = dot(normal, translation);
-        const double fraction = distance / speed;
+        const double fraction = speed != 0.0 ? distance / speed : 0.0;
         enter = speed < 0.0 && fraction > enter ? fraction : enter;
         leave = speed > 0.0 && fraction < leave ? fraction : leave;
         beside = beside || (speed == 0.0 && distance < 0.0);

@@ -122,7 +122,8 @@ private:
         });
         const BodySolverState& state = search_.states[search_.bodies.solver_slots[body]];
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
-        const double mass = 1.0 / static_cast<double>(inverse_mass);
+        const double mass = inverse_mass > 0.0f ? 1.0 / static_cast<double>(inverse_mass)
+                                                : std::numeric_limits<double>::infinity();
         mass_ += mass;
         const BodyForce& force = search_.bodies.forces[body];
         forces_ += std::max(1.0, std::abs(double{force.gravity_scale})) * mass * double{search_.weight} +

@@ -38,7 +38,8 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
                    time_step};
     // The rate limits how fast contacts yield, not how far they yield under a load.
     const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
-    step.contact_yield = slower > 0.0f ? 1.0f / (slower * slower) : 1.0f;
+    const float yield = slower * slower;
+    step.contact_yield = yield > 0.0f ? 1.0f / yield : 1.0f;
     const float compliance = settings.contact.compliance * slower * slower;
     step.solver.contact.impulse_scale *= compliance;
     step.solver.static_contact.impulse_scale *= compliance;

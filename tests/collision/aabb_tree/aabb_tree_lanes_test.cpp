@@ -1,4 +1,5 @@
 #include "aabb_tree/aabb_lanes.h"
+#include "simd/inline.h"
 #include "support/aabb_naive.h"
 
 #include <doctest/doctest.h>
@@ -174,7 +175,7 @@ TEST_CASE("aabb tree: plain lanes compute the same as scalar C++") {
             REQUIRE(same_bits(outcome.values[5].v[lane], a > b ? a : b));
             REQUIRE(same_bits(outcome.values[6].v[lane], a <= b ? c : d));
             REQUIRE(same_bits(outcome.values[7].v[lane], in[0].v[2 + lane % 2]));
-            const float quotient = a / b;
+            const float quotient = [](float x, float y) DRYSTONE_LANE_DIVISION { return x / y; }(a, b);
             REQUIRE((quotient != quotient || same_bits(outcome.values[8].v[lane], quotient)));
             REQUIRE(same_bits(outcome.values[9].v[lane], std::abs(a)));
             REQUIRE(same_bits(outcome.values[10].v[lane], lane == 1 ? a : -a));

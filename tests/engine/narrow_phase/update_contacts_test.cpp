@@ -83,6 +83,9 @@ Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangen
     const Vec2d normal{at.block.normal_x[at.lane], at.block.normal_y[at.lane]};
     const Vec2d tangent{normal.y, -normal.x};
     const double scale = double{mass.arm_scale};
+    if (scale == 0.0) {
+        return {};  // The body does not rotate.
+    }
     return double{normal_arm[point][at.lane]} / scale * tangent -
            double{tangent_arm[point][at.lane]} / scale * normal;
 }
