@@ -8,29 +8,39 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 namespace drystone {
 
-/// Makes room for what a change of a body and its shapes may do: waking bodies, ending contacts and sensor
-/// overlaps, marking internal edges, leaving and entering trees. All of that cannot run out of memory
+/// Makes room for what changes of some bodies and their shapes may do: waking bodies, ending contacts and
+/// sensor overlaps, marking internal edges, leaving and entering trees. All of that cannot run out of memory
 /// afterwards.
-inline void prepare_change(WorldState& world, std::uint32_t body) {
+inline void prepare_changes(WorldState& world, std::span<const std::uint32_t> bodies) {
     Stores& stores = world.stores;
     prepare_to_wake(sleep_context(world));
     std::size_t contacts = 0;
-    visit_contacts_of_body(stores.bodies, stores.contacts, body, [&](std::uint32_t) { ++contacts; });
-    prepare_room(world.events.contacts.pending_ends, contacts);
-    std::size_t shapes = 1;
-    visit_shapes_of_body(world, body, [&](std::uint32_t shape) {
+    std::size_t shapes = 0;
+    std::size_t overlaps = 0;
+    std::size_t joints = 0;
+    for (const std::uint32_t body : bodies) {
+        visit_contacts_of_body(stores.bodies, stores.contacts, body, [&](std::uint32_t) { ++contacts; });
         ++shapes;
-        if (stores.shapes.records[shape].sensor) {
-            prepare_room(stores.sensors.pending_ends, stores.sensors.find(shape).inside.size());
-        }
-    });
+        visit_shapes_of_body(world, body, [&](std::uint32_t shape) {
+            ++shapes;
+            overlaps += stores.shapes.records[shape].sensor ? stores.sensors.find(shape).inside.size() : 0;
+        });
+        joints += stores.joints.of_body.count(body);
+    }
+    prepare_room(world.events.contacts.pending_ends, contacts);
+    prepare_room(stores.sensors.pending_ends, overlaps);
     // A shape is marked before it is moved or removed, and after it was changed or added.
     world.systems.internal_edge_changes.prepare(3 * shapes);
-    prepare_room(world.rules.allowed_again, stores.joints.of_body.count(body));
+    prepare_room(world.rules.allowed_again, joints);
 }
+
+/// Makes room for what a change of one body may do.
+inline void prepare_change(WorldState& world, std::uint32_t body) { prepare_changes(world, {&body, 1}); }
 
 /// Returns two bodies, first the one that has fewer contacts. Cost: linear in their number.
 inline std::pair<std::uint32_t, std::uint32_t> by_contacts(const Stores& stores, std::uint32_t body_a,

@@ -55,19 +55,23 @@ struct WorldBatchState {
 
     /// Replaces the state of a prototype.
     void set_start(BatchPrototype& prototype, World&& world) const;
+    /// Throws in the name of `function` for a world that was moved from, or is read by a visitor.
+    static void check_world(const char* function, BatchWorld& world);
     /// Copies the state of the prototype, if that is due.
-    void settle(BatchWorld& world) const;
+    void settle(const char* function, BatchWorld& world) const;
     void reset(std::size_t world);
     void write_row(std::size_t world);
-    /// Adds the loads of a world's row to its bodies.
-    void apply_loads(std::size_t world);
+    /// Adds the loads of a world's row to its bodies, or throws and adds none.
+    void apply_loads(const char* function, std::size_t world);
+    /// Throws unless the bodies of some worlds can be written, and makes room: writing cannot fail
+    /// afterwards.
+    void prepare_write(const char* function, std::span<const int> some);
     /// Calls `write(body, element)` for each body of the rows of some worlds, then writes the rows.
     template <class Write>
     void write(std::span<const int> some, const Write& write) {
         for (std::size_t row = 0; row < some.size(); ++row) {
             const auto number = static_cast<std::size_t>(some[row]);
             BatchWorld& own = worlds[number];
-            settle(own);
             const std::vector<BodyId>& chosen = prototypes[static_cast<std::size_t>(own.prototype)].bodies;
             for (std::size_t i = 0; i < bodies; ++i) {
                 if (own.world.is_valid(chosen[i])) {

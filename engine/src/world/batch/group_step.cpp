@@ -92,10 +92,9 @@ void GroupStep::visit(StepFailure& failure, Part&& part) {
 
 void GroupStep::step(WorldBatchState& batch, const BatchSteps& steps, StepFailure& failure) {
     visit(failure, [&](Member& member) {
-        batch.apply_loads(member.number);
-        check_not_reading(*member.world, "WorldBatch::step");
+        batch.apply_loads(steps.function, member.number);
         if (!HintNotes::is_usual(steps.time_step, steps.sub_steps)) [[unlikely]] {
-            member.world->hint_notes.record_step("WorldBatch::step", steps.time_step, steps.sub_steps);
+            member.world->hint_notes.record_step(steps.function, steps.time_step, steps.sub_steps);
         }
         begin_recorded_step(*member.world, steps.time_step, steps.sub_steps);
         const BrokenScope broken(*member.world);
@@ -134,7 +133,7 @@ void GroupStep::run(WorldBatchState& batch, const BatchSteps& steps, StepFailure
     for (Member& member : members_) {
         member.world = &WorldBatchState::state_of(batch.worlds[member.number].world);
     }
-    visit(failure, [&](Member& member) { batch.settle(batch.worlds[member.number]); });
+    visit(failure, [&](Member& member) { batch.settle(steps.function, batch.worlds[member.number]); });
     if (memory_.size() < members_.size()) {
         memory_.resize(members_.size());
     }

@@ -29,6 +29,7 @@ struct StepFailure {
 
 /// Arguments of the steps of a batch.
 struct BatchSteps {
+    const char* function = "";  ///< Function that the user called.
     float time_step = 0.0f;
     int sub_steps = 4;
     int repeats = 1;

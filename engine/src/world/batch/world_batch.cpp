@@ -101,6 +101,9 @@ std::size_t worlds_of_group(const WorldBatchState& batch, std::size_t worlds) {
 /// Steps the worlds with the numbers `number_of(i)` for i in [0, count).
 template <class NumberOf>
 void step_all(WorldBatchState& batch, std::size_t count, const NumberOf& number_of, const BatchSteps& steps) {
+    for (std::size_t i = 0; i < count; ++i) {
+        WorldBatchState::check_world(steps.function, batch.worlds[number_of(i)]);
+    }
     std::vector<StepFailure> failures(static_cast<std::size_t>(batch.team.size()));
     const auto step_group = [&](std::size_t begin, std::size_t end, int worker) {
         GroupStep& group = batch.groups[static_cast<std::size_t>(worker)];
@@ -125,7 +128,8 @@ void step_all(WorldBatchState& batch, std::size_t count, const NumberOf& number_
     }
 }
 
-void check_step(const WorldBatchState& batch, const char* function, const BatchSteps& steps) {
+void check_step(const WorldBatchState& batch, const BatchSteps& steps) {
+    const char* const function = steps.function;
     check_not_stepping(batch, function);
     drystone::check_step(function, steps.time_step, steps.sub_steps);
     if (steps.repeats < 1 || steps.repeats > max_repeats) {
@@ -171,7 +175,7 @@ void WorldBatch::set_prototype(int prototype, const World& state) {
     check_bodies(copy, function, own.bodies);
     for (BatchWorld& world : state_->worlds) {
         if (world.prototype == prototype) {
-            state_->settle(world);
+            state_->settle(function, world);
         }
     }
     state_->set_start(own, std::move(copy));
@@ -217,21 +221,21 @@ int WorldBatch::prototype_of(int world) const {
 
 World& WorldBatch::operator[](int world) {
     BatchWorld& own = state_->worlds[world_index(*state_, "WorldBatch::operator[]", world)];
-    state_->settle(own);
+    state_->settle("WorldBatch::operator[]", own);
     return own.world;
 }
 
 void WorldBatch::step(float time_step, int sub_steps, int repeats) {
-    const BatchSteps steps{time_step, sub_steps, repeats};
-    check_step(*state_, "WorldBatch::step", steps);
+    const BatchSteps steps{"WorldBatch::step", time_step, sub_steps, repeats};
+    check_step(*state_, steps);
     step_all(
         *state_, state_->worlds.size(), [](std::size_t i) { return i; }, steps);
 }
 
 void WorldBatch::step_worlds(std::span<const int> worlds, float time_step, int sub_steps, int repeats) {
     const char* const function = "WorldBatch::step_worlds";
-    const BatchSteps steps{time_step, sub_steps, repeats};
-    check_step(*state_, function, steps);
+    const BatchSteps steps{function, time_step, sub_steps, repeats};
+    check_step(*state_, steps);
     check_worlds(*state_, function, worlds);
     std::vector<int> sorted(worlds.begin(), worlds.end());
     sort_items(sorted.begin(), sorted.end());
@@ -280,6 +284,7 @@ void WorldBatch::write_poses(std::span<const int> worlds, std::span<const BodyPl
         check_place(function, "places", place.position);
         check_finite(function, "places", place.angle);
     }
+    batch.prepare_write(function, worlds);
     batch.write(worlds, [&](const BodyRef& body, std::size_t element) {
         body.set_pose(places[element].position, places[element].angle);
     });
@@ -294,6 +299,7 @@ void WorldBatch::write_velocities(std::span<const int> worlds, std::span<const B
         check_finite(function, "velocities", velocity.linear);
         check_finite(function, "velocities", velocity.angular);
     }
+    batch.prepare_write(function, worlds);
     batch.write(worlds, [&](const BodyRef& body, std::size_t element) {
         if (body.type() != BodyType::Static) {
             body.set_linear_velocity(velocities[element].linear);
@@ -304,7 +310,7 @@ void WorldBatch::write_velocities(std::span<const int> worlds, std::span<const B
 
 void WorldBatch::refresh(int world) {
     const std::size_t index = world_index(*state_, "WorldBatch::refresh", world);
-    state_->settle(state_->worlds[index]);
+    state_->settle("WorldBatch::refresh", state_->worlds[index]);
     state_->write_row(index);
 }
 

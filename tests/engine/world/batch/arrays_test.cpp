@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -168,6 +169,47 @@ TEST_CASE("world batch: misuse is told, and changes nothing") {
     batch.loads()[4] = {};
     CHECK(batch[0].state_hash() == tower.world.state_hash());
     CHECK(batch[1].state_hash() == tower.world.state_hash());
+}
+
+TEST_CASE("world batch: a write that a later world refuses has moved no earlier one") {
+    const Tower tower;
+    WorldBatch batch;
+    batch.create_worlds(batch.add_prototype(tower.world, tower.bodies()), 3);
+    const std::vector<BodyPlacement> places(9, BodyPlacement{{5.0f, 50.0f}, 1.0f});
+    const std::vector<BodyMotion> velocities(9, BodyMotion{{1.0f, 2.0f}, 3.0f});
+    const int all[] = {0, 1, 2};
+    const auto refuses = [&](const char* function, const std::function<void()>& call) {
+        CAPTURE(function);
+        CHECK(error_of(call).find(function) == 0);
+        CHECK(batch[0].state_hash() == tower.world.state_hash());
+    };
+    const auto refuses_all = [&] {
+        refuses("WorldBatch::write_poses: ", [&] { batch.write_poses(all, places); });
+        refuses("WorldBatch::write_velocities: ", [&] { batch.write_velocities(all, velocities); });
+    };
+    // A visitor reads the last world: it can neither be written, nor stepped, nor reset meanwhile.
+    batch[2].visit_tree([&](int, const Aabb&) {
+        refuses_all();
+        refuses("WorldBatch::step: ", [&] { batch.step(test::dt); });
+        const int some[] = {0, 2};
+        refuses("WorldBatch::step_worlds: ", [&] { batch.step_worlds(some, test::dt); });
+    });
+    const World taken = std::move(batch[2]);
+    refuses_all();
+    refuses("WorldBatch::step: ", [&] { batch.step(test::dt); });
+    // Loads that a body cannot bear beside its other forces leave it with those.
+    WorldBatch loaded;
+    loaded.create_worlds(loaded.add_prototype(tower.world, tower.bodies()), 1);
+    const float most = std::numeric_limits<float>::max();
+    loaded.loads()[0].force = {1.0f, 0.0f};
+    loaded.loads()[1].force = {most, 0.0f};
+    CHECK(error_of([&] { loaded.step(test::dt); }).find("WorldBatch::step: ") == 0);
+    loaded.loads()[0] = {};
+    loaded.loads()[1] = {};
+    World alone = tower.world.clone();
+    loaded.step(test::dt);
+    test::run(alone, 1);
+    CHECK(loaded[0].state_hash() == alone.state_hash());
 }
 
 TEST_CASE("world batch: the exception of the first world leaves a step that all worlds have finished") {
