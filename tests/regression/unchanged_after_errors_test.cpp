@@ -1,15 +1,16 @@
-// Calls that throw change nothing, and name the function that was called; objects that were moved from, and
-// counts beyond reason, are refused.
+// Calls that throw change nothing, and name the function that was called; counts beyond reason are refused.
 #include <doctest/doctest.h>
 
-#include "support/world_build.h"
-#include "support/world_fingerprint.h"
+#include "support/place_at_rest.h"
 
 #include <drystone/collision/mappings.h>
 #include <drystone/drystone.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -18,37 +19,13 @@
 using namespace drystone;
 using test::dt;
 using test::error_of;
-using test::fingerprint_of;
+using test::Place;
 
 namespace {
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float largest = std::numeric_limits<float>::max();
 constexpr int most = std::numeric_limits<int>::max();
-
-/// Some bodies at rest on a floor, and one that was destroyed.
-struct Place {
-    World world;
-    BodyId ground = world.create_body({.type = BodyType::Static});
-    BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    BodyId wagon = test::add_box(world, {5.0f, 5.0f}, 0.2f, 0.2f);
-    BodyId dead = world.create_body();
-
-    Place() {
-        world.create_shape(ground, make_box(20.0f, 1.0f, Pose{Vec2{0.0f, -1.0f}, Rot{}}));
-        world.destroy_body(dead);
-        test::run(world, 30);
-    }
-
-    /// Checks that a call throws in the name of a function, and that nothing has changed.
-    void refuses(const char* function, const std::function<void()>& call) {
-        const test::Fingerprint before = fingerprint_of(world);
-        const std::string error = error_of(call);
-        CAPTURE(error);
-        CHECK(error.find(function) == 0);
-        CHECK(fingerprint_of(world) == before);
-    }
-};
 
 /// A scheduler that throws, before or after it has called worker 0.
 class FailingScheduler : public TaskScheduler {
@@ -239,92 +216,6 @@ TEST_CASE("unchanged: a scheduler that throws in a step leaves a world to be res
     }
 }
 
-TEST_CASE("moved from: objects answer with an error or as empty ones, and can be assigned to") {
-    Place place;
-    World world = std::move(place.world);
-    const BodyId box = place.box;
-    World& gone = place.world;
-    const Snapshot snapshot = world.snapshot();
-    const std::function<void()> calls[] = {
-        [&] { gone.step(dt); },
-        [&] { static_cast<void>(gone.bodies()); },
-        [&] { static_cast<void>(gone[box]); },
-        [&] { static_cast<void>(gone.is_valid(box)); },
-        [&] { static_cast<void>(gone.state_hash()); },
-        [&] { gone.create_body(); },
-        [&] { static_cast<void>(gone.snapshot()); },
-        [&] { gone.restore(snapshot); },
-        [&] { static_cast<void>(gone.clone()); },
-        [&] { static_cast<void>(gone.save()); },
-        [&] { gone.set_threads(2); },
-        [&] { static_cast<void>(gone.gravity()); },
-        [&] {
-            static_cast<void>(gone.cast_ray_all({.translation = {1.0f, 0.0f}}));
-        },
-        [&] { const Recorder recorder(gone, "moved_from_test.recording"); },
-        [&] { WorldBatch().add_prototype(gone); },
-        [&] { Character().update(gone, {}, dt); },
-        [&] { const DynamicMover mover(gone, {.body = box}); },
-        [&] { const PathGuide guide(gone, {}); },
-        [&] { StateHistory(2).save(gone); },
-        [&] { Interpolation().step(gone, dt); },
-        [&] { read_all_poses(gone, {}); },
-    };
-    for (const std::function<void()>& call : calls) {
-        CHECK_FALSE(error_of(call).empty());
-    }
-    gone = World();
-    gone.step(dt);
-
-    WorldBatch batch;
-    batch.create_worlds(batch.add_prototype(world), 2);
-    WorldBatch taken = std::move(batch);
-    CHECK_FALSE(error_of([&] { batch.step(dt); }).empty());
-    CHECK_FALSE(error_of([&] { static_cast<void>(batch.size()); }).empty());
-    CHECK_FALSE(error_of([&] { static_cast<void>(batch.poses()); }).empty());
-    batch = std::move(taken);
-    batch.step(dt);
-
-    StateHistory history(3);
-    history.save(world);
-    StateHistory other = std::move(history);
-    CHECK(history.size() == 0);
-    CHECK(history.capacity() == 0);
-    CHECK_FALSE(error_of([&] { history.save(world); }).empty());
-    CHECK_FALSE(error_of([&] { history.restore(world, 0); }).empty());
-    CHECK_FALSE(error_of([&] { static_cast<void>(history.frame(0)); }).empty());
-    history = std::move(other);
-    history.restore(world, 0);
-
-    Snapshot state = world.snapshot();
-    const Snapshot kept = std::move(state);
-    CHECK(state.empty());
-    CHECK_FALSE(error_of([&] { world.restore(state); }).empty());
-    world.restore(kept);
-}
-
-TEST_CASE("moved from: characters keep what they are, and guides have no path") {
-    Place place;
-    World& world = place.world;
-    Character egg({.custom = CustomShape{Ellipse{0.3f, 0.5f}}, .position = {-3.0f, 1.0f}});
-    Character same = std::move(egg);
-    egg.update(world, {.velocity = {1.0f, 0.0f}}, dt);
-    same.update(world, {.velocity = {1.0f, 0.0f}}, dt);
-    CHECK(egg.position() == same.position());
-    same = std::move(egg);
-    egg.update(world, {}, dt);
-
-    PathGuide guide(world,
-                    {.body_a = place.ground, .body_b = place.wagon, .points = {{0.0f, 5.0f}, {1.0f, 5.0f}}});
-    PathGuide moved = std::move(guide);
-    CHECK_FALSE(error_of([&] { guide.update(world, dt); }).empty());
-    CHECK_FALSE(error_of([&] { static_cast<void>(guide.length()); }).empty());
-    CHECK_FALSE(error_of([&] { static_cast<void>(guide.point(0.5f)); }).empty());
-    guide.set_motor({});
-    guide = std::move(moved);
-    guide.update(world, dt);
-}
-
 TEST_CASE("unchanged: what one function takes for a shape, all take, and what one refuses, all refuse") {
     const ShapeGeometry geometries[] = {make_box(1.0f, 1e-5f),  make_box(1.0f, 1e-7f),
                                         make_box(1.0f, 1e-20f), make_box(1e-20f, 1e-20f),
@@ -332,6 +223,8 @@ TEST_CASE("unchanged: what one function takes for a shape, all take, and what on
                                         make_box(2e15f, 1.0f),  make_rounded_box(1.0f, 1.0f, 2e15f)};
     for (const ShapeGeometry& geometry : geometries) {
         const Polygon pieces[] = {std::get<Polygon>(geometry)};
+        const std::span<const Vec2> outline = pieces[0].vertices();
+        const PolygonsOptions options{.radius = pieces[0].radius()};
         for (const float density : {0.0f, 1.0f, 1e30f}) {
             Place place;
             World& world = place.world;
@@ -352,7 +245,54 @@ TEST_CASE("unchanged: what one function takes for a shape, all take, and what on
                 error_of([&] { const Character character_of(CharacterDefinition{.geometry = geometry}); });
             CHECK((character.empty() || !created.empty()));
             CHECK((character.empty() || character.find("Character::Character: ") == 0));
+            std::vector<Polygon> parts;
+            const std::string cut = error_of([&] { parts = make_polygons(outline, {}, options); });
+            const std::string as_parts =
+                !cut.empty() ? cut
+                             : error_of([&] { world.create_pieces(place.box, parts, {.density = density}); });
+            const std::string as_outline = error_of(
+                [&] { world.create_outline(place.box, outline, {}, {.density = density}, options); });
+            CAPTURE(as_parts);
+            CAPTURE(as_outline);
+            CHECK(as_outline.empty() == as_parts.empty());
+            CHECK((as_outline.empty() || as_outline.find("World::create_outline: ") == 0));
             CHECK(error_of([&] { static_cast<void>(World::load(world.save())); }).empty());
+            WorldBatch batch;
+            batch.create_worlds(batch.add_prototype(world), 1);
+            CHECK(batch[0].state_hash() == world.state_hash());
         }
     }
+}
+
+TEST_CASE("unchanged: a recording plays the shapes that were taken, and leaves out those that were refused") {
+    const std::string path =
+        (std::filesystem::temp_directory_path() / "drystone_refused_shapes.recording").string();
+    std::uint64_t hash = 0;
+    const CustomShape egg{Ellipse{1.0f, 1e-3f}};
+    const std::vector<Named<CustomShape>> names{{"egg", egg}};
+    {
+        Place place;
+        World& world = place.world;
+        const Recorder recorder(world, path, {.custom_shapes = names});
+        const ShapeId custom = world.create_shape(place.wagon, egg);
+        for (const float thin : {0.1f, 1e-5f, 1e-7f, 1e-20f, 1e14f}) {
+            const Polygon box = make_box(1.0f, thin);
+            const Polygon pieces[] = {box};
+            for (const std::function<void()>& call : std::vector<std::function<void()>>{
+                     [&] { world.create_shape(place.box, box); },
+                     [&] { world.create_pieces(place.box, pieces); },
+                     [&] { world.create_outline(place.box, box.vertices()); },
+                     [&] { world[custom].set_geometry(box); }, [&] { world[custom].set_geometry(egg); }}) {
+                static_cast<void>(error_of(call));
+            }
+            world.step(dt);
+        }
+        CHECK(recorder.is_recording());
+        hash = world.state_hash();
+    }
+    RecordingPlayer player(path, {.custom_shapes = names});
+    player.seek(player.steps());
+    CHECK_FALSE(player.divergence());
+    CHECK(player.world().state_hash() == hash);
+    std::filesystem::remove(path);
 }

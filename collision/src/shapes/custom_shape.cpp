@@ -223,13 +223,18 @@ Vec2 CustomShape::grown(const Vec2& point, float radius, const Vec2& direction) 
     return point + to_float(static_cast<double>(radius) * way);
 }
 
+void CustomShape::fail_moved_from() {
+    fail("CustomShape: the shape was moved from: it can only be destroyed, or assigned another");
+}
+
 Vec2 CustomShape::support(const Vec2& direction) const {
     const Vec2 point = core_support(direction);
     return radius() > 0.0f ? grown(point, radius(), direction) : point;
 }
 
 MassProperties CustomShape::mass(float density) const {
-    return {density * data_->unit_mass.mass, data_->unit_mass.center, density * data_->unit_mass.inertia};
+    const MassProperties& unit = data().unit_mass;
+    return {density * unit.mass, unit.center, density * unit.inertia};
 }
 
 }  // namespace drystone

@@ -5,6 +5,7 @@
 #include <drystone/collision/shapes.h>
 #include <drystone/contact_queries.h>
 #include <drystone/detail/body_push.h>
+#include <drystone/detail/presence.h>
 #include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/queries.h>
@@ -156,9 +157,9 @@ public:
     explicit Character(const CharacterDefinition& definition = {});
     Character(const Character& other) = default;             ///< Copies all of it.
     Character& operator=(const Character& other) = default;  ///< Likewise.
-    /// Takes over a character; the other keeps the definition and the state.
-    Character(Character&& other) noexcept;
-    Character& operator=(Character&& other) noexcept;  ///< Likewise.
+    /// Takes over a character; the other can only be destroyed or assigned to, all else throws `Error`.
+    Character(Character&& other) noexcept = default;
+    Character& operator=(Character&& other) noexcept = default;  ///< Likewise.
     ~Character() = default;
 
     /// Moves the character by `time_step` > 0 [s]; to be called after each step of the world, with its
@@ -194,24 +195,45 @@ public:
     void launch(const Vec2& velocity);
 
     /// Returns the definition, with the present shape.
-    [[nodiscard]] const CharacterDefinition& definition() const { return definition_; }
+    [[nodiscard]] const CharacterDefinition& definition() const {
+        presence_.check("Character::definition");
+        return definition_;
+    }
     /// Returns the state after the last update.
-    [[nodiscard]] const CharacterState& state() const { return state_; }
+    [[nodiscard]] const CharacterState& state() const {
+        presence_.check("Character::state");
+        return state_;
+    }
     /// Restores a state; the shape is that of the definition, see `set_shape`. Throws `Error` for values that
     /// no state has.
     void set_state(const CharacterState& state);
     /// Returns the position of the shape's frame in the world [m].
-    [[nodiscard]] Vec2 position() const { return state_.position; }
+    [[nodiscard]] Vec2 position() const {
+        presence_.check("Character::position");
+        return state_.position;
+    }
     /// Returns the velocity in the world [m/s].
-    [[nodiscard]] Vec2 velocity() const { return state_.velocity; }
+    [[nodiscard]] Vec2 velocity() const {
+        presence_.check("Character::velocity");
+        return state_.velocity;
+    }
     /// Returns the pose of the shape's frame.
     [[nodiscard]] Pose pose() const;
     /// Returns the ground after the last update.
-    [[nodiscard]] const CharacterGround& ground() const { return state_.ground; }
+    [[nodiscard]] const CharacterGround& ground() const {
+        presence_.check("Character::ground");
+        return state_.ground;
+    }
     /// Returns whether it stands on ground that is not too steep.
-    [[nodiscard]] bool is_on_ground() const { return state_.ground.support == CharacterSupport::Ground; }
+    [[nodiscard]] bool is_on_ground() const {
+        presence_.check("Character::is_on_ground");
+        return state_.ground.support == CharacterSupport::Ground;
+    }
     /// Returns what was touched in the last update, in order of time; valid until the next one.
-    [[nodiscard]] std::span<const CharacterTouch> touches() const { return touches_; }
+    [[nodiscard]] std::span<const CharacterTouch> touches() const {
+        presence_.check("Character::touches");
+        return touches_;
+    }
 
 private:
     friend class CharacterMotion;
@@ -232,6 +254,7 @@ private:
     std::vector<CharacterTouch> touches_;
     std::vector<detail::BodyPush> pushes_;
     std::vector<CharacterTouch> former_touches_;  ///< Touches of the update before, until this one is done.
+    detail::Presence presence_;
 };
 
 }  // namespace drystone

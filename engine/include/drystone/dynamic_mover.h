@@ -2,6 +2,7 @@
 
 #include <drystone/collision/math.h>
 #include <drystone/detail/body_push.h>
+#include <drystone/detail/presence.h>
 #include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/queries.h>
@@ -77,11 +78,20 @@ public:
     void update(World& world, const DynamicMoverInput& input, float time_step);
 
     /// Returns the definition, with the present up.
-    [[nodiscard]] const DynamicMoverDefinition& definition() const { return definition_; }
+    [[nodiscard]] const DynamicMoverDefinition& definition() const {
+        presence_.check("DynamicMover::definition");
+        return definition_;
+    }
     /// Returns the ground of the last update, if there was any.
-    [[nodiscard]] const std::optional<DynamicMoverGround>& ground() const { return ground_; }
+    [[nodiscard]] const std::optional<DynamicMoverGround>& ground() const {
+        presence_.check("DynamicMover::ground");
+        return ground_;
+    }
     /// Returns whether the ground of the last update holds the body.
-    [[nodiscard]] bool is_on_ground() const { return ground_ && ground_->is_walkable && !rises_; }
+    [[nodiscard]] bool is_on_ground() const {
+        presence_.check("DynamicMover::is_on_ground");
+        return ground_ && ground_->is_walkable && !rises_;
+    }
     /// Turns the mover to another up; any length except zero. The body is not turned.
     void set_up(const Vec2& up);
 
@@ -94,6 +104,7 @@ private:
     float min_ground_cosine_ = 0.0f;
     std::optional<DynamicMoverGround> ground_;
     bool rises_ = false;  ///< A jump has not reached its highest point.
+    detail::Presence presence_;
 };
 
 }  // namespace drystone

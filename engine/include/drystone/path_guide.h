@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/detail/presence.h>
 #include <drystone/export.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
@@ -38,8 +39,8 @@ struct PathGuideDefinition {
 /// Made of a `GenericJoint`, whose axis `update` lays along the chord to where the body will be on the path
 /// at the end of the step. The velocity is turned with it, so that the path neither brakes nor drives. The
 /// ends of an open path are limits. The joint belongs to the world and is destroyed with its bodies; the
-/// guide itself holds the curve and the place on it. Copying copies both; a guide that was moved from has no
-/// path, and throws `Error` where it needs one. Deterministic.
+/// guide itself holds the curve and the place on it. Copying copies both; a guide that was moved from
+/// throws `Error` when it is used. Deterministic.
 ///
 /// Source of the curve: Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom Curves,
 /// 2011 (centripetal).
@@ -55,11 +56,17 @@ public:
     void update(World& world, float time_step);
 
     /// Returns the joint, for `World::operator[]`.
-    [[nodiscard]] JointId joint() const { return joint_; }
+    [[nodiscard]] JointId joint() const {
+        presence_.check("PathGuide::joint");
+        return joint_;
+    }
     /// Returns the length of the path [m].
     [[nodiscard]] float length() const;
     /// Returns the place of the body along the path at the last update, from the first point [m].
-    [[nodiscard]] float place() const { return place_; }
+    [[nodiscard]] float place() const {
+        presence_.check("PathGuide::place");
+        return place_;
+    }
     /// Returns the point of the path at a place, in the frame of A [m]; beyond the ends that of the end.
     [[nodiscard]] Vec2 point(float place) const;
     /// Sets the motor from the next update on; throws `Error` for values out of range.
@@ -78,6 +85,7 @@ private:
     float place_ = 0.0f;
     Vec2 axis_{1.0f, 0.0f};       ///< Axis of the last step, in the frame of A.
     bool motor_changed_ = false;  ///< Since the last update.
+    detail::Presence presence_;
 };
 
 }  // namespace drystone

@@ -91,7 +91,7 @@ public:
     /// it.
     [[nodiscard]] std::int64_t steps() const;
     /// Plays the next step and the calls before it. Returns whether there was one. Throws `Error` if the
-    /// bytes are damaged.
+    /// bytes are damaged; the player is then where it was.
     bool play_step();
     /// Goes to a step in [0, steps], forwards or backwards; throws `Error` for others. Steps that were not
     /// played before are passed over, without being compared, up to the last keyframe before the step, see

@@ -113,7 +113,8 @@ private:
     struct Motion {
         BodyId body;
         std::uint64_t step = 0;   ///< Number of the step in which the body moved.
-        std::uint64_t noted = 0;  ///< Number of the step before which `start` was noted.
+        std::uint64_t noted = 0;  ///< Number of the step before which `next_start` was noted.
+        Pose next_start{};        ///< Pose of the body then.
         Pose start{};
         Pose end{};
     };

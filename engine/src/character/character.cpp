@@ -6,6 +6,7 @@
 
 #include "character/arguments.h"
 #include "character/character_motion.h"
+#include "core/called_function.h"
 #include "store/with_core.h"
 #include "world/bodies/body_pushes.h"
 #include "world/shapes/check_form.h"
@@ -20,7 +21,9 @@ namespace drystone {
 namespace {
 
 void check_definition(const char* function, const CharacterDefinition& definition) {
-    if (!definition.custom) {
+    if (definition.custom) {
+        static_cast<void>(checked_outline(function, "definition.custom", *definition.custom));
+    } else {
         static_cast<void>(check_form(function, "definition.geometry", definition.geometry));
     }
     check_finite(function, "definition.position", definition.position);
@@ -90,39 +93,13 @@ Character::Character(const CharacterDefinition& definition) : definition_(defini
     step_reach_ = half_width(definition_);
 }
 
-// A custom shape that was moved from could not be used: definition and state are copied.
-Character::Character(Character&& other) noexcept
-    : definition_(std::as_const(other).definition_),
-      state_(other.state_),
-      min_ground_cosine_(other.min_ground_cosine_),
-      step_reach_(other.step_reach_),
-      cast_(std::as_const(other).cast_),
-      near_(std::move(other.near_)),
-      contacts_(std::move(other.contacts_)),
-      touches_(std::move(other.touches_)),
-      pushes_(std::move(other.pushes_)),
-      former_touches_(std::move(other.former_touches_)) {}
-
-Character& Character::operator=(Character&& other) noexcept {
-    if (this != &other) {
-        definition_ = std::as_const(other).definition_;
-        state_ = other.state_;
-        min_ground_cosine_ = other.min_ground_cosine_;
-        step_reach_ = other.step_reach_;
-        cast_ = std::as_const(other).cast_;
-        near_.swap(other.near_);
-        contacts_.swap(other.contacts_);
-        touches_.swap(other.touches_);
-        pushes_.swap(other.pushes_);
-        former_touches_.swap(other.former_touches_);
-        other.touches_.clear();
-    }
-    return *this;
+Pose Character::pose() const {
+    presence_.check("Character::pose");
+    return {state_.position, Rot{state_.up.y, -state_.up.x}};
 }
 
-Pose Character::pose() const { return {state_.position, Rot{state_.up.y, -state_.up.x}}; }
-
 void Character::check_update(const World& world, const char* function, float time_step) const {
+    presence_.check(function);
     check_positive(function, "time_step", time_step);
     check_changeable(world, function);
     if (!definition_.body.is_null()) {
@@ -226,8 +203,10 @@ Vec2 Character::accelerate(const CharacterInput& input, bool jumps, bool walks, 
 }
 
 bool Character::set_shape(const World& world, const ShapeGeometry& geometry) {
-    static_cast<void>(check_form("Character::set_shape", "geometry", geometry));
-    world.contacts_of(geometry, pose(), contacts_, cast_.contacts);
+    const char* const function = "Character::set_shape";
+    presence_.check(function);
+    static_cast<void>(check_form(function, "geometry", geometry));
+    in_name_of(function, [&] { world.contacts_of(geometry, pose(), contacts_, cast_.contacts); });
     if (!has_room()) {
         return false;
     }
@@ -238,7 +217,10 @@ bool Character::set_shape(const World& world, const ShapeGeometry& geometry) {
 }
 
 bool Character::set_shape(const World& world, const CustomShape& shape) {
-    world.contacts_of(shape, pose(), contacts_, cast_.contacts);
+    const char* const function = "Character::set_shape";
+    presence_.check(function);
+    static_cast<void>(checked_outline(function, "shape", shape));
+    in_name_of(function, [&] { world.contacts_of(shape, pose(), contacts_, cast_.contacts); });
     if (!has_room()) {
         return false;
     }
@@ -254,19 +236,25 @@ bool Character::has_room() const {
 }
 
 void Character::teleport(const Vec2& position) {
+    presence_.check("Character::teleport");
     check_finite("Character::teleport", "position", position);
     launch(Vec2{0.0f, 0.0f});
     state_.position = position;
 }
 
 void Character::set_state(const CharacterState& state) {
+    presence_.check("Character::set_state");
     check_state("Character::set_state", state);
     state_ = state;
 }
 
-void Character::set_up(const Vec2& up) { state_.up = checked_up("Character::set_up", "up", up); }
+void Character::set_up(const Vec2& up) {
+    presence_.check("Character::set_up");
+    state_.up = checked_up("Character::set_up", "up", up);
+}
 
 void Character::launch(const Vec2& velocity) {
+    presence_.check("Character::launch");
     check_finite("Character::launch", "velocity", velocity);
     state_.velocity = velocity;
     state_.ground = {};

@@ -85,10 +85,14 @@ DynamicMover::DynamicMover(const World& world, const DynamicMoverDefinition& def
     min_ground_cosine_ = min_cosine_of(definition.max_slope);
 }
 
-void DynamicMover::set_up(const Vec2& up) { definition_.up = checked_up("DynamicMover::set_up", "up", up); }
+void DynamicMover::set_up(const Vec2& up) {
+    presence_.check("DynamicMover::set_up");
+    definition_.up = checked_up("DynamicMover::set_up", "up", up);
+}
 
 void DynamicMover::update(World& world, const DynamicMoverInput& input, float time_step) {
     const char* const function = "DynamicMover::update";
+    presence_.check(function);
     check_positive(function, "time_step", time_step);
     check_finite(function, "input.speed", input.speed);
     check_changeable(world, function);

@@ -1,3 +1,4 @@
+#include <drystone/detail/presence.h>
 #include <drystone/world.h>
 
 #include "contacts/contact_lifecycle.h"
@@ -55,6 +56,9 @@ void reserve(const char* function, const char* argument, int count, const Reserv
     try {
         reserve_objects(static_cast<std::size_t>(count));
     } catch (const std::bad_alloc&) {
+        if (count == 0) {
+            throw;
+        }
         fail(function, argument, "a number that there is memory for", static_cast<double>(count));
     }
 #else
@@ -162,6 +166,11 @@ void detail::fail_moved_from() {
     fail("the object was moved from: it can only be destroyed, or assigned another");
 }
 
+void detail::fail_moved_from(const char* function) {
+    fail(std::string(function).append(
+        ": the object was moved from: it can only be destroyed, or assigned another"));
+}
+
 World::World(const WorldDefinition& definition, detail::StandardLibrary) {
     check(definition);
     state_ = detail::Owned(new WorldState());
@@ -248,8 +257,6 @@ void World::destroy_body(BodyId body) {
 }
 
 void drop_body(WorldState& world, std::uint32_t index) {
-    // A copy, because destroyed shapes leave the list.
-    const std::vector<std::uint32_t> disabled = world.stores.shapes.disabled;
     wake_in_fields_of(field_wake_context(world), index);
     const BrokenScope broken(world);
     wake_touching(sleep_context(world), index);
@@ -268,10 +275,15 @@ void drop_body(WorldState& world, std::uint32_t index) {
         world.stores.shapes.destroy(shape);
         shape = next;
     }
-    for (const std::uint32_t hidden : disabled) {
+    // Destroyed shapes leave the list.
+    const std::vector<std::uint32_t>& disabled = world.stores.shapes.disabled;
+    for (std::size_t i = 0; i < disabled.size();) {
+        const std::uint32_t hidden = disabled[i];
         if (world.stores.shapes.cores[hidden].body == index) {
             forget_shape(world, hidden);
             world.stores.shapes.destroy(hidden);
+        } else {
+            ++i;
         }
     }
     world.rules.forget(index);

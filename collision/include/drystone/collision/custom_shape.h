@@ -46,11 +46,12 @@ public:
     [[nodiscard]] Vec2 support(const Vec2& direction) const;
     /// Returns the farthest point [m] of the shape without its radius.
     [[nodiscard]] Vec2 core_support(const Vec2& direction) const {
-        const Vec2 point = data_->support(data_->shape, direction);
-        return data_->inner_radius > 0.0f ? grown(point, data_->inner_radius, direction) : point;
+        const Data& own = data();
+        const Vec2 point = own.support(own.shape, direction);
+        return own.inner_radius > 0.0f ? grown(point, own.inner_radius, direction) : point;
     }
     /// Returns the rounding radius that is added to the core [m].
-    [[nodiscard]] float radius() const { return data_->radius; }
+    [[nodiscard]] float radius() const { return data().radius; }
 
     /// A straight side of the core, from one vertex of the outline to the next.
     struct Side {
@@ -59,19 +60,19 @@ public:
         Vec2 normal{1.0f, 0.0f};  ///< Outward unit normal.
     };
     /// Returns points of the core's border, counter-clockwise [m]; at most 64.
-    [[nodiscard]] std::span<const Vec2> outline() const { return data_->outline; }
+    [[nodiscard]] std::span<const Vec2> outline() const { return data().outline; }
     /// Returns the straight sides of the outline.
-    [[nodiscard]] std::span<const Side> sides() const { return data_->sides; }
+    [[nodiscard]] std::span<const Side> sides() const { return data().sides; }
     /// Returns whether the outline has only straight sides.
-    [[nodiscard]] bool is_polygon() const { return data_->sides.size() == data_->outline.size(); }
+    [[nodiscard]] bool is_polygon() const { return data().sides.size() == data().outline.size(); }
     /// Returns the outline with the radius: the shape itself where it is a polygon, else a polygon inside it.
-    [[nodiscard]] Polygon polygon() const { return make_hull(data_->outline, data_->radius); }
+    [[nodiscard]] Polygon polygon() const { return make_hull(data().outline, data().radius); }
     /// Returns the mass properties at uniform `density` [kg/m^2]: exact for a polygon, else by `sample_mass`.
     [[nodiscard]] MassProperties mass(float density) const;
     /// Returns whether both share their data, as copies do.
     [[nodiscard]] bool is_copy_of(const CustomShape& other) const { return data_ == other.data_; }
     /// Returns the larger of the extents along x and y, radius included [m].
-    [[nodiscard]] float size() const { return data_->size; }
+    [[nodiscard]] float size() const { return data().size; }
 
 private:
     using SupportFunction = Vec2 (*)(const void* shape, const Vec2& direction);
@@ -93,6 +94,14 @@ private:
 
     /// Takes ownership of the shape, also where it throws.
     CustomShape(float radius, const void* shape, SupportFunction support, DestroyFunction destroy);
+    /// Throws `Error` if the shape was moved from.
+    [[nodiscard]] const Data& data() const {
+        if (data_ == nullptr) {
+            fail_moved_from();
+        }
+        return *data_;
+    }
+    [[noreturn]] static void fail_moved_from();
     void complete(Data& data) const;
 
     static Vec2 grown(const Vec2& point, float radius, const Vec2& direction);

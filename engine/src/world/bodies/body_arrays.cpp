@@ -37,8 +37,11 @@ void for_bodies(const char* function, const World& world, std::span<const BodyId
         return;
     }
     const WorldState& state = StateOfWorld::state(world);
+    for (const BodyId body : bodies) {
+        static_cast<void>(body_index(state, function, body));
+    }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
-        read(state.stores.bodies, body_index(state, function, bodies[i]), i);
+        read(state.stores.bodies, bodies[i].index1 - 1, i);
     }
 }
 

@@ -160,9 +160,7 @@ Vec2 PathGuide::tangent(float place) const {
 }
 
 float PathGuide::length() const {
-    if (lengths_.empty()) {
-        fail("PathGuide::length: the guide was moved from");
-    }
+    presence_.check("PathGuide::length");
     return lengths_.back();
 }
 
@@ -175,9 +173,7 @@ float PathGuide::on_path(float place) const {
 }
 
 Vec2 PathGuide::point(float place) const {
-    if (samples_.empty()) {
-        fail("PathGuide::point: the guide was moved from");
-    }
+    presence_.check("PathGuide::point");
     if (std::isnan(place)) {
         fail("PathGuide::point", "place", "a number", static_cast<double>(place));
     }
@@ -230,6 +226,7 @@ GenericJoint PathGuide::joint_along(const Vec2& from, const Vec2& axis, float pl
 }
 
 void PathGuide::set_motor(const std::optional<JointMotor>& motor) {
+    presence_.check("PathGuide::set_motor");
     check("PathGuide::set_motor", motor);
     definition_.motor = motor;
     motor_changed_ = true;
@@ -237,11 +234,9 @@ void PathGuide::set_motor(const std::optional<JointMotor>& motor) {
 
 void PathGuide::update(World& world, float time_step) {
     const char* const function = "PathGuide::update";
+    presence_.check(function);
     check_positive(function, "time_step", time_step);
     check_not_reading(StateOfWorld::state(world), function);
-    if (samples_.empty()) {
-        fail("PathGuide::update: the guide was moved from");
-    }
     if (!world.is_valid(joint_) || world[definition_.body_b].type() != BodyType::Dynamic) {
         return;
     }

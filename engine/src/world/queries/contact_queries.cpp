@@ -85,9 +85,12 @@ void World::contacts_of(const ShapeGeometry& geometry, const Pose& pose, std::ve
 
 void World::contacts_of(const CustomShape& shape, const Pose& pose, std::vector<ShapeContact>& out,
                         const ContactQuery& query, QueryStats* stats) const {
-    check_query(*state_, "World::contacts_of", pose, query);
-    out.clear();
-    with_custom(shape, [&](const AnyShape& any) { find_contacts(*state_, any, pose, query, out, stats); });
+    const char* const function = "World::contacts_of";
+    check_query(*state_, function, pose, query);
+    with_custom(function, shape, [&](const AnyShape& any) {
+        out.clear();
+        find_contacts(*state_, any, pose, query, out, stats);
+    });
 }
 
 std::optional<SweptContact> World::cast_contact(const ShapeGeometry& geometry, const Pose& pose,
@@ -112,7 +115,7 @@ std::optional<SweptContact> World::cast_contact(const CustomShape& shape, const 
     check_finite(function, "cast.translation", cast.translation);
     check_visitor(function, accepts);
     check_query(*state_, function, pose, cast.contacts);
-    return with_custom(shape, [&](const AnyShape& any) {
+    return with_custom(function, shape, [&](const AnyShape& any) {
         return find_first_contact(*state_, any, pose, cast, accepts, stats);
     });
 }

@@ -17,7 +17,7 @@ namespace {
 template <class Visitor>
 auto with_own(const NearShapes::Own& own, const Visitor& visitor) {
     return own.custom != nullptr
-               ? with_custom(*own.custom, visitor)
+               ? with_custom("Character::update", *own.custom, visitor)
                : with_core(own.geometry, [&](const ConvexCore& core) { return visitor(AnyShape{core}); });
 }
 

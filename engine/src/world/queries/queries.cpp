@@ -100,7 +100,7 @@ void check_cast(const char* function, const ShapeCastInput& cast) {
 
 /// Calls `find(cast of the box, test)` for a shape cast.
 template <class Find>
-auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find) {
+auto with_sweep(const WorldState& world, const char* function, const ShapeCastInput& cast, Find&& find) {
     const auto sweep_shape = [&](const AnyShape& shape) {
         const Vec2& center = cast.pose.position;
         // A turning shape stays within the circle about the origin of its frame.
@@ -108,7 +108,7 @@ auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find
                                            : expand(Aabb{center, center}, 1.000001f * reach(shape));
         return find(BoxCast{box, cast.translation}, SweepTest(world, shape, cast));
     };
-    return cast.custom ? with_custom(*cast.custom, sweep_shape)
+    return cast.custom ? with_custom(function, *cast.custom, sweep_shape)
                        : with_core(cast.geometry,
                                    [&](const ConvexCore& core) { return sweep_shape(AnyShape{core}); });
 }
@@ -260,7 +260,7 @@ void World::cast_rays(std::span<const RayCast> rays, std::span<std::optional<Ray
 std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast, QueryStats* stats) const {
     check_cast("World::cast_shape", cast);
     check_not_stepping(*state_, "World::cast_shape");
-    return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+    return with_sweep(*state_, "World::cast_shape", cast, [&](const BoxCast& box, const SweepTest& test) {
         return find_first(*state_, box, cast.filter, test, stats);
     });
 }
@@ -274,7 +274,7 @@ std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast, QueryStats
 void World::cast_shape_all(const ShapeCastInput& cast, std::vector<RayHit>& out, QueryStats* stats) const {
     check_cast("World::cast_shape_all", cast);
     check_not_stepping(*state_, "World::cast_shape_all");
-    with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+    with_sweep(*state_, "World::cast_shape_all", cast, [&](const BoxCast& box, const SweepTest& test) {
         find_all(*state_, box, cast.filter, test, out, stats);
     });
 }
@@ -331,7 +331,7 @@ void World::overlap(const CustomShape& shape, const Pose& pose, FunctionRef<bool
     const WorldState& world = *state_;
     check_visitor(function, visitor);
     check_not_stepping(world, function);
-    with_custom(shape,
+    with_custom(function, shape,
                 [&](const AnyShape& any) { visit_overlaps_of(world, any, pose, filter, visitor, stats); });
 }
 

@@ -3,6 +3,7 @@
 #include <drystone/collision/shape_bounds.h>
 #include <drystone/queries.h>
 
+#include "core/called_function.h"
 #include "step/world_state.h"
 #include "world/checks.h"
 
@@ -52,8 +53,8 @@ inline void check_pose(const char* function, const char* argument, const Pose& p
 
 /// Calls `visitor(shape)` with a custom shape as queries use it.
 template <class Visitor>
-auto with_custom(const CustomShape& custom, Visitor&& visitor) {
-    const Polygon outline = custom.polygon();
+auto with_custom(const char* function, const CustomShape& custom, Visitor&& visitor) {
+    const Polygon outline = in_name_of(function, [&] { return custom.polygon(); });
     return visitor(AnyShape{make_core(outline), custom.is_polygon() ? nullptr : &custom});
 }
 

@@ -1,6 +1,7 @@
 #include <drystone/detail/read_bytes.h>
 #include <drystone/error.h>
 
+#include "core/called_function.h"
 #include "world/recording/player_state.h"
 
 #include <algorithm>
@@ -49,10 +50,10 @@ const Answer* next_answer(PlayerState& player, Answers<Answer>& answers, ShapeId
 PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& given)
     : bytes(std::move(recording)), options(given), snapshot_interval(given.snapshot_interval) {
     if (options.snapshot_interval < 1) {
-        fail("RecordingPlayer", "snapshot_interval", ">= 1", static_cast<double>(options.snapshot_interval));
+        fail(function, "options.snapshot_interval", ">= 1", static_cast<double>(options.snapshot_interval));
     }
     if (options.max_sub_steps < 1) {
-        fail("RecordingPlayer", "max_sub_steps", ">= 1", static_cast<double>(options.max_sub_steps));
+        fail(function, "options.max_sub_steps", ">= 1", static_cast<double>(options.max_sub_steps));
     }
     load_options.threads = options.threads;
     load_options.simd = options.simd;
@@ -61,7 +62,7 @@ PlayerState::PlayerState(std::vector<std::byte> recording, const PlayerOptions& 
     chunks = std::move(found.chunks);
     is_cut_off = found.is_cut_off;
     if (chunks.empty() || chunks.front().kind != ChunkKind::Keyframe) {
-        fail("RecordingPlayer: the recording has no world at its start");
+        fail(std::string(function).append(": the recording has no world at its start"));
     }
     for (std::size_t i = 0; i < chunks.size(); ++i) {
         steps += chunks[i].kind == ChunkKind::Step ? 1 : 0;
@@ -156,7 +157,7 @@ std::optional<Operation> PlayerState::peek() const {
     }
     const std::byte code = chunk->content[offset];
     if (code >= static_cast<std::byte>(Operation::Count)) {
-        fail("RecordingPlayer: the recording is damaged, or of a later version");
+        fail(std::string(function).append(": the recording is damaged, or of a later version"));
     }
     return static_cast<Operation>(code);
 }
@@ -241,7 +242,7 @@ bool PlayerState::play_step() {
                 read(place.time_step);
                 read(place.sub_steps);
                 if (place.sub_steps > options.max_sub_steps) {
-                    fail("RecordingPlayer", "sub_steps of a recorded step", "<= PlayerOptions::max_sub_steps",
+                    fail(function, "sub_steps of a recorded step", "<= PlayerOptions::max_sub_steps",
                          static_cast<double>(place.sub_steps));
                 }
             }
@@ -254,7 +255,8 @@ bool PlayerState::play_step() {
             return true;
         }
         if (operation == Operation::StepEnd || is_answer(operation)) {
-            fail("RecordingPlayer: the recording is damaged: the end of a step without its beginning");
+            fail(std::string(function).append(
+                ": the recording is damaged: the end of a step without its beginning"));
         }
         repeat_call(*this, operation);
     }
@@ -285,9 +287,11 @@ RecordingInfo PlayerState::info() const {
 }
 
 RecordingPlayer::RecordingPlayer(std::vector<std::byte> recording, const PlayerOptions& options)
-    : state_(new PlayerState(std::move(recording), options)) {}
+    : state_(in_name_of("RecordingPlayer::RecordingPlayer",
+                        [&] { return new PlayerState(std::move(recording), options); })) {}
 RecordingPlayer::RecordingPlayer(const std::string& path, const PlayerOptions& options)
-    : RecordingPlayer(detail::read_bytes("RecordingPlayer", path, options.max_file_size), options) {}
+    : RecordingPlayer(detail::read_bytes("RecordingPlayer::RecordingPlayer", path, options.max_file_size),
+                      options) {}
 RecordingPlayer::~RecordingPlayer() = default;
 RecordingPlayer::RecordingPlayer(RecordingPlayer&&) noexcept = default;
 RecordingPlayer& RecordingPlayer::operator=(RecordingPlayer&&) noexcept = default;
@@ -295,8 +299,14 @@ RecordingPlayer& RecordingPlayer::operator=(RecordingPlayer&&) noexcept = defaul
 const World& RecordingPlayer::world() const { return state_->world; }
 std::int64_t RecordingPlayer::step() const { return state_->step; }
 std::int64_t RecordingPlayer::steps() const { return state_->steps; }
-bool RecordingPlayer::play_step() { return state_->play_step(); }
-void RecordingPlayer::seek(std::int64_t step) { state_->seek(step); }
+bool RecordingPlayer::play_step() {
+    bool was_one = false;
+    state_->play("RecordingPlayer::play_step", [&] { was_one = state_->play_step(); });
+    return was_one;
+}
+void RecordingPlayer::seek(std::int64_t step) {
+    state_->play("RecordingPlayer::seek", [&] { state_->seek(step); });
+}
 const std::optional<Divergence>& RecordingPlayer::divergence() const { return state_->divergence; }
 RecordingInfo RecordingPlayer::info() const { return state_->info(); }
 

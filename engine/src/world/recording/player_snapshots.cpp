@@ -1,8 +1,10 @@
 #include <drystone/error.h>
 
+#include "core/called_function.h"
 #include "world/recording/player_state.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace drystone {
@@ -88,7 +90,8 @@ void PlayerState::make_taken_snapshot(const SnapshotPlace& at, TakenSnapshot& ta
     }
     taken.is_wanted = is_nested;
     if (taken.world.empty()) {
-        fail("RecordingPlayer: the recording is damaged: it restores a snapshot that was not made");
+        fail(std::string(function).append(
+            ": the recording is damaged: it restores a snapshot that was not made"));
     }
     place = here;
     step = here_step;
@@ -139,9 +142,52 @@ void PlayerState::pass_over(std::int64_t target) {
     }
 }
 
+void PlayerState::return_to(const PlayerReturn& to) {
+    for (auto& each : taken_snapshots) {
+        each.second.is_wanted = false;
+    }
+    const auto nearest = std::prev(snapshots.upper_bound(to.step));
+    go_to(nearest->first, nearest->second);
+    while (step < to.step && play_step()) {
+    }
+    if (to.is_at_end) {
+        play_step();
+    }
+    furthest = to.furthest;
+    counts = to.counts;
+    divergence = to.divergence;
+    lost.reset();
+}
+
+void PlayerState::play(const char* called, FunctionRef<void()> call) {
+    function = called;
+#if defined(__cpp_exceptions)
+    if (lost) {
+        return_to(PlayerReturn(*lost));
+    }
+    const PlayerReturn here{step, furthest, place.chunk >= chunks.size(), counts, divergence};
+    const std::pair<std::size_t, std::size_t> before(place.chunk, place.offset);
+    try {
+        in_name_of(called, call);
+    } catch (...) {
+        if (before != std::pair(place.chunk, place.offset) || world.state_.get()->is_broken()) {
+            try {
+                lost = here;
+                return_to(here);
+            } catch (...) {
+                // There is no memory now: the next call tries again.
+            }
+        }
+        throw;
+    }
+#else
+    call();
+#endif
+}
+
 void PlayerState::seek(std::int64_t target) {
     if (target < 0 || target > steps) {
-        fail("RecordingPlayer::seek", "step", "in the recording", static_cast<double>(target));
+        fail(function, "step", "in the recording", static_cast<double>(target));
     }
     const auto nearest = std::prev(snapshots.upper_bound(target));
     if (target < step || nearest->first > step) {

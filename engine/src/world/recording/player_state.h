@@ -21,6 +21,9 @@
 
 namespace drystone {
 
+/// Number of calls that were played, by operation.
+using CallCounts = std::array<std::int64_t, static_cast<std::size_t>(Operation::Count)>;
+
 /// Answers of one callback, which the played world gets again in their order.
 template <class Answer>
 struct Answers {
@@ -51,9 +54,21 @@ struct TakenSnapshot {
     Snapshot world;            ///< Empty: it has not been made yet, or will not be restored again.
 };
 
+/// State of a player before a call.
+struct PlayerReturn {
+    std::int64_t step = 0;
+    std::int64_t furthest = 0;
+    bool is_at_end = false;  ///< All calls after the last step were played too.
+    CallCounts counts{};
+    std::optional<Divergence> divergence;
+};
+
 struct PlayerState {
     PlayerState(std::vector<std::byte> recording, const PlayerOptions& options);
 
+    /// Calls `call()`, which plays a part of the recording, in the name of a function. If it throws, the
+    /// player is where it was before.
+    void play(const char* called, FunctionRef<void()> call);
     bool play_step();
     void seek(std::int64_t target);
     [[nodiscard]] RecordingInfo info() const;
@@ -75,6 +90,8 @@ struct PlayerState {
     void restore_taken_snapshot();
     /// Makes a snapshot that the recorded program made before the present place, by playing that part again.
     void make_taken_snapshot(const SnapshotPlace& at, TakenSnapshot& taken);
+    /// Returns to where the player was before a call that threw.
+    void return_to(const PlayerReturn& to);
     /// Goes to the next operation; returns whether there is one.
     bool find_operation();
     /// Returns the operation at the place, without going on.
@@ -102,6 +119,7 @@ struct PlayerState {
         place.offset = chunks[place.chunk].content.size() - reader.remaining();
     }
 
+    const char* function = "RecordingPlayer::RecordingPlayer";  ///< Function that the user called.
     std::vector<std::byte> bytes;
     PlayerOptions options;
     LoadOptions load_options;
@@ -123,7 +141,8 @@ struct PlayerState {
     std::size_t snapshot_bytes = 0;                 ///< Memory of all snapshots; a shared chunk counts once.
     std::map<std::size_t, std::int64_t> keyframes;  ///< Chunks of keyframes, and the steps before them.
     std::optional<Divergence> divergence;
-    std::array<std::int64_t, static_cast<std::size_t>(Operation::Count)> counts{};
+    CallCounts counts{};
+    std::optional<PlayerReturn> lost;  ///< State to return to: there was no memory for it after an error.
 };
 
 /// Reads the arguments of a call and repeats it.

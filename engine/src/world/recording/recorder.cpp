@@ -1,5 +1,7 @@
 #include <drystone/recorder.h>
 
+#include "core/called_function.h"
+#include "core/undo.h"
 #include "world/checks.h"
 #include "world/recording/recorded_step.h"
 #include "world/recording/recorder_state.h"
@@ -97,8 +99,11 @@ Function wrap(WorldState& world, Function given, Function RecorderState::*own,
     if (recorder == nullptr) {
         return given;
     }
-    recorder->*own = std::move(given);
-    return make(*recorder);
+    std::swap(recorder->*own, given);
+    Undo undo([&] { std::swap(recorder->*own, given); });
+    Function made = make(*recorder);
+    undo.keep();
+    return made;
 }
 
 /// Writes the end of the recording.
@@ -270,30 +275,35 @@ const PreSolve& user_pre_solve(const WorldState& world) {
 }
 
 Recorder::Recorder(World& world, const std::string& path, const RecorderOptions& options) {
+    const char* const function = "Recorder::Recorder";
     WorldState& state = *world.state_;
-    check_not_reading(state, "Recorder");
+    check_not_reading(state, function);
     if (options.keyframe_interval < 0) {
-        fail("Recorder", "keyframe_interval", ">= 0", static_cast<double>(options.keyframe_interval));
+        fail(function, "options.keyframe_interval", ">= 0", static_cast<double>(options.keyframe_interval));
     }
     if (state.recorder.state() != nullptr) {
-        fail("Recorder: the world has a recorder already");
+        fail(std::string(function).append(": the world has a recorder already"));
     }
     // The first save tells whether all custom shapes have names, before the file is replaced.
     std::vector<std::byte> saved;
     SaveOptions names;
     names.without_callbacks = true;
     names.custom_shapes = options.custom_shapes;
-    save_world_state(state, names, saved);
+    in_name_of(function, [&] { save_world_state(state, names, saved); });
     state_ = detail::Owned<RecorderState>(new RecorderState(state, path, options));
     state_->write_world(ChunkKind::Keyframe);
     if (state_->world == nullptr) {
-        fail(std::string("Recorder: ").append(path).append(": ").append(state_->stop_reason));
+        fail(std::string(function).append(": ").append(path).append(": ").append(state_->stop_reason));
     }
+    // What can fail comes first.
+    CollisionFilter filter = recording_filter(*state_);
+    MaterialMixing mixing = recording_mixing(*state_);
+    PreSolve pre_solve = recording_pre_solve(*state_);
     state.recorder.set(state_.get());
     state.execution.motion_sum = &state_->motion_sum;
-    state.rules.filter = recording_filter(*state_);
-    state.rules.mixing = recording_mixing(*state_);
-    state.rules.pre_solve = recording_pre_solve(*state_);
+    state.rules.filter = std::move(filter);
+    state.rules.mixing = std::move(mixing);
+    state.rules.pre_solve = std::move(pre_solve);
 }
 
 Recorder::~Recorder() {

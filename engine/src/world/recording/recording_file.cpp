@@ -55,7 +55,7 @@ RecordingWriter::RecordingWriter(const std::string& path) : file_(path) {
     std::memcpy(header.data(), magic, sizeof magic);
     store_number(header, sizeof magic, recording_version);
     if (!file_.is_open() || !file_.append(header) || !file_.flush()) {
-        fail(std::string("Recorder: ").append(path).append(" cannot be written"));
+        fail(std::string("Recorder::Recorder: ").append(path).append(" cannot be written"));
     }
     bytes_ = header.size();
 }
@@ -75,11 +75,11 @@ bool RecordingWriter::write(ChunkKind kind, std::span<const std::byte> content) 
 
 RecordingChunks find_chunks(std::span<const std::byte> bytes) {
     if (bytes.size() < file_header || std::memcmp(bytes.data(), magic, sizeof magic) != 0) {
-        fail("RecordingPlayer: the bytes are no recording");
+        fail("RecordingPlayer::RecordingPlayer: the bytes are no recording");
     }
     const std::uint32_t version = load_number<std::uint32_t>(bytes, sizeof magic);
     if (version != recording_version) {
-        fail("RecordingPlayer", "the version", "2", static_cast<double>(version));
+        fail("RecordingPlayer::RecordingPlayer", "the version", "2", static_cast<double>(version));
     }
     RecordingChunks result;
     std::span<const std::byte> rest = bytes.subspan(file_header);

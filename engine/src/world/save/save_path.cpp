@@ -1,5 +1,6 @@
 #include <drystone/save_file.h>
 
+#include "core/called_function.h"
 #include "world/save/file.h"
 
 #include <drystone/detail/read_bytes.h>
@@ -14,7 +15,7 @@ namespace drystone {
 using detail::fail_file;
 
 void save_to_file(const World& world, const std::string& path, const SaveOptions& options) {
-    const std::vector<std::byte> bytes = world.save(options);
+    const std::vector<std::byte> bytes = in_name_of("save_to_file", [&] { return world.save(options); });
     const std::string part = path + ".part";
     File file(std::fopen(part.c_str(), "wb"));
     if (!file) {
@@ -35,7 +36,8 @@ void save_to_file(const World& world, const std::string& path, const SaveOptions
 }
 
 World load_from_file(const std::string& path, const LoadOptions& options) {
-    return World::load(detail::read_bytes("load_from_file", path, options.max_file_size), options);
+    const std::vector<std::byte> bytes = detail::read_bytes("load_from_file", path, options.max_file_size);
+    return in_name_of("load_from_file", [&] { return World::load(bytes, options); });
 }
 
 }  // namespace drystone

@@ -3,6 +3,7 @@
 #include <drystone/collision/detail/sort_items.h>
 
 #include "contacts/contact_lifecycle.h"
+#include "core/called_function.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
@@ -34,8 +35,10 @@ void check_reach(const char* function, const Chain& chain) {
 }
 
 Chain checked_chain(const char* function, const ChainDefinition& definition) {
-    Chain chain = make_chain(definition.points, {definition.is_loop, definition.sides,
-                                                 definition.ghost_before, definition.ghost_after});
+    Chain chain = in_name_of(function, [&] {
+        return make_chain(definition.points, {definition.is_loop, definition.sides, definition.ghost_before,
+                                              definition.ghost_after});
+    });
     check_reach(function, chain);
     const std::size_t count = definition.materials.size();
     if (count > 1 && count != static_cast<std::size_t>(chain.segment_count())) {
@@ -183,10 +186,10 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
     shapes.reserve(static_cast<std::size_t>(chain.segment_count()));
     std::vector<std::uint32_t> made;
     made.reserve(shapes.capacity());
-    Undo undo([&] {
-        for (const std::uint32_t shape : made) {
-            drop_shape(world, shape, shape == made.back());
-        }
+    // Each is marked once, and once more where it is taken back.
+    world.systems.internal_edge_changes.prepare(2 * shapes.capacity());
+    Undo undo([&, was_stale = world.stores.bodies.records[owner].mass_stale] {
+        take_back_shapes(world, made, was_stale);
     });
     world.stores.chains.prepare();
     for (int i = 0; i < chain.segment_count(); ++i) {
@@ -279,7 +282,8 @@ void ChainRef::set_points(std::span<const Vec2> points) const {
     const char* const function = "ChainRef::set_points";
     WorldState& world = *state_;
     const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];
-    const Chain geometry = make_chain(points, settings_of(world, record));
+    const Chain geometry =
+        in_name_of(function, [&] { return make_chain(points, settings_of(world, record)); });
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);

@@ -218,14 +218,12 @@ void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
 void World::set_collision_filter(CollisionFilter filter) {
     check_not_reading(*state_, "World::set_collision_filter");
     const RecordedCall call(*state_, Operation::SetCollisionFilter, static_cast<bool>(filter));
-    const BrokenScope broken(*state_);
     state_->rules.filter = recorded(*state_, std::move(filter));
 }
 
 void World::set_material_mixing(MaterialMixing mixing) {
     check_not_reading(*state_, "World::set_material_mixing");
     const RecordedCall call(*state_, Operation::SetMaterialMixing, static_cast<bool>(mixing));
-    const BrokenScope broken(*state_);
     state_->rules.mixing = recorded(*state_, std::move(mixing));
 }
 

@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "core/called_function.h"
 #include "world/bodies/body_mass.h"
 #include "world/checks.h"
 #include "world/prepare.h"
@@ -9,14 +10,19 @@
 
 namespace drystone {
 
+Polygon checked_outline(const char* function, const char* argument, const CustomShape& shape) {
+    const Polygon outline = in_name_of(function, [&] { return shape.polygon(); });
+    static_cast<void>(check_form(function, argument, outline));
+    return outline;
+}
+
 ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDefinition& definition) {
     const RecordedCall call(*state_, Operation::CreateCustomShape, body, shape, definition);
     const char* const function = "World::create_shape";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
     check_shape(world, function, definition);
-    const ShapeGeometry outline = shape.polygon();
-    static_cast<void>(check_extent(function, "shape", outline));
+    const ShapeGeometry outline = checked_outline(function, "shape", shape);
     const std::uint32_t slot =
         add_shape(world, function, owner, {outline, shape.mass(definition.density), &shape}, definition);
     return shape_id(world, slot);
@@ -35,7 +41,7 @@ std::vector<MassProperties> check_pieces(const char* function, const char* argum
                                          std::span<const Polygon> pieces, float density) {
     std::vector<MassProperties> masses;
     for (const Polygon& piece : pieces) {
-        static_cast<void>(check_extent(function, argument, piece));
+        static_cast<void>(check_form(function, argument, piece));
         masses.push_back(compute_mass(piece, density));
         check_mass(function, masses.back());
     }
@@ -48,10 +54,12 @@ std::vector<ShapeId> add_pieces(WorldState& world, const char* function, std::ui
                                 const ShapeDefinition& definition) {
     std::vector<ShapeId> result;
     result.reserve(pieces.size());
-    Undo undo([&] {
-        for (const ShapeId& shape : result) {
-            drop_shape(world, shape.index1 - 1, shape == result.back());
-        }
+    std::vector<std::uint32_t> made;
+    made.reserve(pieces.size());
+    // Each is marked twice, and once more where it is taken back.
+    world.systems.internal_edge_changes.prepare(3 * pieces.size());
+    Undo undo([&, was_stale = world.stores.bodies.records[owner].mass_stale] {
+        take_back_shapes(world, made, was_stale);
     });
     const std::uint32_t number = world.stores.shapes.outline_count;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -61,6 +69,7 @@ std::vector<ShapeId> add_pieces(WorldState& world, const char* function, std::ui
         const ShapeGeometry geometry = pieces[i];
         world.stores.shapes.outlines.prepare(world.stores.shapes.slots.upcoming(0));
         const std::uint32_t shape = add_shape(world, function, owner, {geometry, masses[i]}, own);
+        made.push_back(shape);
         world.stores.shapes.outlines.set(shape, number);
         mark_internal_edges_dirty(world, shape);
         result.push_back(shape_id(world, shape));
@@ -81,7 +90,8 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
     check_shape(world, function, definition);
-    const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
+    const std::vector<Polygon> pieces =
+        in_name_of(function, [&] { return make_polygons(outline, holes, options); });
     const std::vector<MassProperties> masses =
         check_pieces(function, "outline with its radius", pieces, definition.density);
     return add_pieces(world, function, owner, pieces, masses, definition);
@@ -96,9 +106,6 @@ std::vector<ShapeId> World::create_pieces(BodyId body, std::span<const Polygon> 
     check_shape(world, function, definition);
     if (pieces.empty()) {
         fail(function, "pieces", "at least one", 0.0);
-    }
-    for (const Polygon& piece : pieces) {
-        static_cast<void>(check_form(function, "pieces", piece));
     }
     const std::vector<MassProperties> masses = check_pieces(function, "pieces", pieces, definition.density);
     return add_pieces(world, function, owner, pieces, masses, definition);

@@ -31,6 +31,11 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
 /// contacts. If the mixing callback fails or returns a bad value, throws and changes nothing.
 void replace_materials(WorldState& world, std::span<const std::uint32_t> shapes, const Material& material);
 
+/// Destroys shapes that the call which now fails has added to a body, from the last to the first: they have
+/// no contacts. Wakes nothing, and leaves the mass as it was, which counted them as not yet added:
+/// `mass_was_stale` says whether other shapes were not counted.
+void take_back_shapes(WorldState& world, std::span<const std::uint32_t> shapes, bool mass_was_stale);
+
 /// Destroys a shape with its contacts.
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass);
 

@@ -250,6 +250,15 @@ void remove_shape(WorldState& world, std::uint32_t index, std::uint32_t owner) {
 
 }  // namespace
 
+void take_back_shapes(WorldState& world, std::span<const std::uint32_t> shapes, bool mass_was_stale) {
+    for (std::size_t i = shapes.size(); i-- > 0;) {
+        const std::uint32_t owner = world.stores.shapes.cores[shapes[i]].body;
+        remove_shape(world, shapes[i], owner);
+        world.stores.bodies.records.edit(owner).mass_stale = mass_was_stale;
+        update_extent(world, owner);
+    }
+}
+
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     const std::uint32_t owner = world.stores.shapes.cores[index].body;
     wake_touching(sleep_context(world), owner);
@@ -296,8 +305,7 @@ void ShapeRef::set_geometry(const CustomShape& geometry) const {
     const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, id_);
-    const ShapeGeometry outline = geometry.polygon();
-    static_cast<void>(check_extent(function, "geometry", outline));
+    const ShapeGeometry outline = checked_outline(function, "geometry", geometry);
     check_mass(function, geometry.mass(world.stores.shapes.records[index].density));
     check_not_reading(world, function);
     prepare_change(world, world.stores.shapes.cores[index].body);

@@ -1,9 +1,14 @@
 #include <drystone/time.h>
 #include <drystone/world.h>
 
+#include "core/arrays.h"
+#include "core/called_function.h"
 #include "world/checks.h"
+#include "world/state_of_world.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 namespace drystone {
 
@@ -60,20 +65,27 @@ Interpolation::Motion& Interpolation::motion_of(BodyId body) {
 
 void Interpolation::step(World& world, float time_step, int sub_steps) {
     const std::uint64_t step = step_ + 1;
+    // Nothing fails after the step, and what is noted before it shows only then.
+    const std::size_t slots = StateOfWorld::state(world).stores.bodies.slots.size();
+    prepare_room(motions_, slots - std::min(slots, motions_.size()));
+    moved_.reserve(slots);
+    rested_.reserve(slots);
     for (const BodyId body : moved_) {
         if (world.is_valid(body)) {
             Motion& motion = motion_of(body);
-            motion.start = world[body].pose();
+            motion.next_start = world[body].pose();
             motion.noted = step;
         }
     }
-    world.step(time_step, sub_steps);
+    in_name_of("Interpolation::step", [&] { world.step(time_step, sub_steps); });
     step_ = step;
     rested_.swap(moved_);
     moved_.clear();
     for (const BodyMoved& moved : world.moved_bodies()) {
         Motion& motion = motion_of(moved.body);
-        if (motion.noted != step) {
+        if (motion.noted == step) {
+            motion.start = motion.next_start;
+        } else {
             const Pose predicted = world[moved.body].predict_pose(-time_step);
             motion.start = motion.step != 0 ? start_of_woken(motion.end, predicted, moved.pose) : predicted;
         }
@@ -86,7 +98,7 @@ void Interpolation::step(World& world, float time_step, int sub_steps) {
 
 Pose Interpolation::pose(const World& world, BodyId body, float fraction) const {
     check_fraction("Interpolation::pose", fraction);
-    return interpolated(world, body, fraction);
+    return in_name_of("Interpolation::pose", [&] { return interpolated(world, body, fraction); });
 }
 
 Pose Interpolation::interpolated(const World& world, BodyId body, float fraction) const {

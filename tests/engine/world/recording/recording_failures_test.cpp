@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/world/recording/recorded_drop.h"
+#include "support/counted_allocations.h"
 #include "support/failing_allocation.h"
 #include "support/recording_mutations.h"
 #include "support/world_build.h"
@@ -8,7 +9,11 @@
 #include <drystone/drystone.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 using namespace drystone;
@@ -127,6 +132,39 @@ TEST_CASE("recording: without memory the recording ends, and calls and steps are
     CHECK(without_step > 0);
 }
 
+TEST_CASE("recording: a recorder, or a callback, that there is no memory for leaves the world as it was") {
+    const TemporaryFile file("no_memory");
+    World world;
+    test::add_ground(world);
+    test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    world.set_collision_filter([](ShapeId, ShapeId) { return true; });
+    world.set_material_mixing([](ShapeId, ShapeId, const MixedMaterial& mixed) { return mixed; });
+    world.set_pre_solve_callback([](PreSolveContact&) { return true; });
+    std::optional<Recorder> recorder;
+    int refused = 0;
+    for (long k = 1; k < 1000; ++k) {
+        CAPTURE(k);
+        const std::uint64_t hash = world.state_hash();
+        CollisionFilter filter = [](ShapeId, ShapeId) { return false; };
+        test::allocations_to_failure = k;
+        try {
+            recorder.emplace(world, file.path);
+            world.set_collision_filter(std::move(filter));
+            test::allocations_to_failure = 0;
+            break;
+        } catch (const std::exception&) {
+            test::allocations_to_failure = 0;
+        }
+        ++refused;
+        recorder.reset();
+        CHECK(world.state_hash() == hash);
+        world.validate();
+        world.step(dt);
+        CHECK(world.counters().contacts == 1);
+    }
+    CHECK((refused > 0 || !test::counting()));
+}
+
 TEST_CASE("recording: a step of more solver steps than the options allow is refused") {
     const TemporaryFile file("sub_steps");
     {
@@ -142,9 +180,20 @@ TEST_CASE("recording: a step of more solver steps than the options allow is refu
     CHECK(player.play_step());
     CHECK(player.play_step());
     const char* const reason =
-        "RecordingPlayer: sub_steps of a recorded step must be <= "
+        "RecordingPlayer::play_step: sub_steps of a recorded step must be <= "
         "PlayerOptions::max_sub_steps, got 2000";
-    CHECK_THROWS_WITH_AS(static_cast<void>(player.play_step()), reason, Error);
+    // The player is where it was, and can go back.
+    const std::uint64_t hash = player.world().state_hash();
+    for (int i = 0; i < 2; ++i) {
+        CHECK_THROWS_WITH_AS(static_cast<void>(player.play_step()), reason, Error);
+        CHECK_THROWS_AS(player.seek(3), Error);
+        CHECK(player.step() == 2);
+        CHECK(player.world().state_hash() == hash);
+        CHECK(player.info().calls.back().count == 2);
+    }
+    player.seek(1);
+    CHECK(player.play_step());
+    CHECK(player.world().state_hash() == hash);
     CHECK_THROWS_AS(RecordingPlayer(file.path, {.max_sub_steps = 0}), Error);
     RecordingPlayer patient(file.path, {.max_sub_steps = 2000});
     patient.seek(3);

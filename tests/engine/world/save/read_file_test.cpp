@@ -37,8 +37,9 @@ void check_refused(const std::string& path, const std::string& reason) {
     CAPTURE(path);
     CHECK_THROWS_WITH_AS(static_cast<void>(load_from_file(path)),
                          std::string("load_from_file: ").append(path).append(reason).c_str(), Error);
-    CHECK_THROWS_WITH_AS(RecordingPlayer{path},
-                         std::string("RecordingPlayer: ").append(path).append(reason).c_str(), Error);
+    CHECK_THROWS_WITH_AS(
+        RecordingPlayer{path},
+        std::string("RecordingPlayer::RecordingPlayer: ").append(path).append(reason).c_str(), Error);
 }
 
 }  // namespace
