@@ -196,6 +196,39 @@ TEST_CASE("failed allocations: a call leaves the world as it was, a step one tha
 
 namespace {
 
+/// Ways in which memory is refused: once, or from then on.
+class Refusal {
+public:
+    explicit Refusal(bool all_after) { test::refuses_all_after = all_after; }
+    ~Refusal() { test::refuses_all_after = false; }
+    Refusal(const Refusal&) = delete;
+    Refusal& operator=(const Refusal&) = delete;
+};
+
+/// Calls `change` with the k-th allocation refused, checks that a refused change has changed nothing, and
+/// that it can be made again. Takes those that were made off k; returns whether the change was refused.
+bool refuse_change(World& world, const std::function<void()>& change, long& k) {
+    const Fingerprint before = fingerprint_of(world);
+    test::allocations_to_failure = k;
+    bool failed = false;
+    try {
+        change();
+    } catch (const std::bad_alloc&) {
+        failed = true;
+    }
+    k = test::allocations_to_failure.exchange(0);
+    world.validate();
+    if (failed) {
+        CHECK(fingerprint_of(world) == before);
+        test::run(world, 3);
+        world.validate();
+        change();
+    }
+    test::run(world, 3);
+    world.validate();
+    return failed;
+}
+
 /// Digs and builds with the k-th allocation refused. Returns whether that one was reached.
 bool dig_with_failure(long k) {
     World world;
@@ -208,7 +241,6 @@ bool dig_with_failure(long k) {
         test::add_box(world, {2.0f + 3.0f * static_cast<float>(i), 8.5f}, 0.5f, 0.5f);
     }
     test::run(world, 60);
-    long left = k;
     const std::function<void()> changes[] = {
         [&] { world[grid].set_cell(3, 7, 0); },
         [&] { world[grid].set_cell(20, 12, 2); },
@@ -223,37 +255,56 @@ bool dig_with_failure(long k) {
         },
     };
     for (const std::function<void()>& change : changes) {
-        test::allocations_to_failure = left;
-        bool failed = false;
-        try {
-            change();
-        } catch (const std::bad_alloc&) {
-            failed = true;
-        }
-        left = test::allocations_to_failure.exchange(0);
-        world.validate();
-        test::run(world, 3);
-        world.validate();
-        if (failed) {
-            // What was not changed is as before, and the change can be made again.
-            CHECK(world[grid].cell(39, 0) == 1);
-            change();
-            world.validate();
-            test::run(world, 3);
+        if (refuse_change(world, change, k)) {
             return true;
         }
     }
-    return left == 0;
+    return k == 0;
 }
 
 }  // namespace
 
-// Costs .2 s: some hundred worlds of a few shapes.
-TEST_CASE("failed allocations: a change of tiles leaves a world that goes on") {
-    for (long k = 1; k < 3000; ++k) {
-        CAPTURE(k);
-        if (!dig_with_failure(k)) {
-            break;
+// Costs .3 s: some hundred worlds of a few shapes.
+TEST_CASE("failed allocations: a change of tiles is made as a whole or not at all") {
+    for (const bool all_after : {false, true}) {
+        const Refusal refusal(all_after);
+        for (long k = 1; k < 3000; ++k) {
+            CAPTURE(k);
+            if (!dig_with_failure(k)) {
+                break;
+            }
         }
+    }
+}
+
+TEST_CASE("failed allocations: a shift of the origin is made as a whole or not at all") {
+    for (const bool all_after : {false, true}) {
+        const Refusal refusal(all_after);
+        World world;
+        test::add_ground(world);
+        for (int i = 0; i < 9; ++i) {
+            test::add_box(world, {1.1f * static_cast<float>(i % 3), 0.5f + static_cast<float>(i / 3)}, 0.5f,
+                          0.5f);
+        }
+        world.create_field({.kind = BuoyancyField{}, .region = make_box(1.0f, 1.0f)});
+        world.create_joint(world.bodies()[1], world.bodies()[2],
+                           PulleyJoint{.ground_a = {0.0f, 9.0f}, .ground_b = {1.0f, 9.0f}});
+        test::run(world, 30);
+        // Something has happened since the last step.
+        world[world.bodies()[3]].set_pose({7.0f, 0.5f}, 0.0f);
+        const Snapshot start = world.snapshot();
+        bool was_refused = true;
+        for (long k = 1; was_refused && k < 3000; ++k) {
+            CAPTURE(k);
+            world.restore(start);
+            long left = k;
+            was_refused = refuse_change(
+                world,
+                [&] {
+                    world.shift_origin({3.0f, -2.0f});
+                },
+                left);
+        }
+        CHECK_FALSE(was_refused);
     }
 }

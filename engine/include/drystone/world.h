@@ -149,7 +149,7 @@ public:
     int explode(const Explosion& explosion);
     /// Makes the point `origin` [m] the origin: subtracts it from all positions, rounded once, so that games
     /// far from zero get their precision back. Velocities, contacts, impulses, sleep and handles stay.
-    /// `Error` beyond 1e30 m; memory and callbacks fail as in `step`. Shift what you hold. Linear cost.
+    /// `Error` beyond 1e30 m; callbacks fail as in `step`. Shift what you hold. Cost: as `clone`.
     void shift_origin(const Vec2& origin);
 
     /// @name Events of the last step

@@ -3,6 +3,8 @@
 #include <drystone/collision/detail/sort_items.h>
 
 #include "contacts/contact_creation.h"
+#include "core/called_function.h"
+#include "core/undo.h"
 #include "world/checks.h"
 #include "world/joints/make_joint.h"
 #include "world/recording/recorded_call.h"
@@ -11,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace drystone {
@@ -114,6 +117,37 @@ void move_wheels(JointStore& joints, const Vec2& origin) {
     }
 }
 
+void shift_all(WorldState& world, const Vec2& origin) {
+    const StepScope step(world);  // The collision filter may be asked, as in a step.
+    for (BodyPose& pose : world.stores.bodies.poses) {
+        pose.x -= origin.x;
+        pose.y -= origin.y;
+    }
+    for (TileGridRecord& grid : world.stores.tile_grids.records) {
+        grid.definition.position -= origin;
+    }
+    for (FieldRecord& field : world.stores.fields.records) {
+        field.definition.pose.position -= field.body == no_index ? origin : Vec2{0.0f, 0.0f};
+    }
+    move_wheels(world.stores.joints, origin);
+    for (Aabb& box : world.systems.internal_edge_changes.boxes) {
+        box = moved_box(box, origin);
+    }
+    move_boxes_of_all(world, origin);
+    world.systems.continuous.forget_free_space();
+}
+
+/// Gives a world the state of a copy, which was made before the call that failed.
+void take_back(WorldState& world, WorldState& before) noexcept {
+    world.stores = std::move(before.stores);
+    world.systems = std::move(before.systems);
+    world.events.contacts.pending_ends = std::move(before.events.contacts.pending_ends);
+    world.rules.excluded = std::move(before.rules.excluded);
+    world.rules.allowed_again = std::move(before.rules.allowed_again);
+    world.rules.filter_answers = std::move(before.rules.filter_answers);
+    world.rules.error = nullptr;
+}
+
 }  // namespace
 
 void World::shift_origin(const Vec2& origin) {
@@ -124,24 +158,11 @@ void World::shift_origin(const Vec2& origin) {
     check_not_reading(world, function);
     check_new_places(world, function, origin);
     {
-        const BrokenScope broken(world);
-        const StepScope step(world);  // The collision filter may be asked, as in a step.
-        for (BodyPose& pose : world.stores.bodies.poses) {
-            pose.x -= origin.x;
-            pose.y -= origin.y;
-        }
-        for (TileGridRecord& grid : world.stores.tile_grids.records) {
-            grid.definition.position -= origin;
-        }
-        for (FieldRecord& field : world.stores.fields.records) {
-            field.definition.pose.position -= field.body == no_index ? origin : Vec2{0.0f, 0.0f};
-        }
-        move_wheels(world.stores.joints, origin);
-        for (Aabb& box : world.systems.internal_edge_changes.boxes) {
-            box = moved_box(box, origin);
-        }
-        move_boxes_of_all(world, origin);
-        world.systems.continuous.forget_free_space();
+        // Boxes and contacts need memory halfway.
+        World before = in_name_of(function, [&] { return clone(); });
+        Undo undo([&] { take_back(world, *before.state_); });
+        shift_all(world, origin);
+        undo.keep();
     }
     call.keep();
     world.rules.rethrow();

@@ -1,5 +1,7 @@
 #include "world/tile_grids/tile_changes.h"
 
+#include <drystone/collision/detail/sort_items.h>
+
 #include "world/bodies/body_lifecycle.h"
 #include "world/bodies/body_mass.h"
 #include "world/prepare.h"
@@ -36,7 +38,20 @@ TileRange TileChanges::common_cells(const TileRange& a, const TileRange& b) {
     return {x, y, std::min(a.x + a.width, b.x + b.width) - x, std::min(a.y + a.height, b.y + b.height) - y};
 }
 
-void TileChanges::replace_pieces() {
+std::vector<std::uint8_t> TileChanges::copy_cells(const TileRange& cells) const {
+    std::vector<std::uint8_t> copy;
+    copy.reserve(static_cast<std::size_t>(cells.width) * static_cast<std::size_t>(cells.height));
+    for (int y = cells.y; y < cells.y + cells.height; ++y) {
+        const auto row =
+            record().definition.cells.begin() + static_cast<std::ptrdiff_t>(record().place(cells.x, y));
+        copy.insert(copy.end(), row, row + cells.width);
+    }
+    return copy;
+}
+
+void TileChanges::plan_block(const TileRange& changed_cells) {
+    is_local_ = is_local_ && is_local();
+    blocks_.push_back(changed_cells);
     std::erase_if(before_, [&](const TilePiece& piece) {
         const auto kept = std::find(after_.begin(), after_.end(), piece);
         if (kept == after_.end()) {
@@ -46,38 +61,80 @@ void TileChanges::replace_pieces() {
         return true;
     });
     for (const TilePiece& piece : before_) {
+        changes_.push_back({piece, std::nullopt, std::nullopt});
         if (const auto heir = find_heir(piece); heir != after_.end()) {
-            resize(piece, *heir);
+            changes_.back().to = *heir;
             after_.erase(heir);
+        }
+    }
+    new_.insert(new_.end(), after_.begin(), after_.end());
+}
+
+void TileChanges::replace_pieces() {
+    if (blocks_.empty()) {
+        return;
+    }
+    InternalEdgeChanges& edges = world_.systems.internal_edge_changes;
+    is_local_ = is_local_ && !edges.everywhere;
+    const std::size_t marked = edges.boxes.size();
+    {
+        Undo undo([&] { drop_made(); });
+        make_shapes();
+        undo.keep();
+    }
+    for (const Change& change : changes_) {
+        if (change.to) {
+            resize(change);
         } else {
-            drop(piece);
+            drop(change.from);
         }
     }
-    std::size_t made = 0;
-    Undo undo([&] {
-        std::for_each(after_.begin() + static_cast<std::ptrdiff_t>(made), after_.end(),
-                      [&](const TilePiece& piece) { clear_cells(piece); });
-    });
-    for (; made < after_.size(); ++made) {
-        add(after_[made]);
+    for (std::size_t i = 0; i < new_.size(); ++i) {
+        enter(made_[i], new_[i]);
     }
-    undo.keep();
-}
-
-void TileChanges::prepare_block(int block_x, int block_y) {
-    const int x = block_x * tile_block / tile_chunk;
-    const int y = block_y * tile_block / tile_chunk;
-    const std::uint32_t body = record().bodies[static_cast<std::size_t>(y * record().chunk_columns() + x)];
-    if (body != no_index) {
-        prepare_change(world_, body);
+    if (is_local_ && !edges.everywhere) {
+        edges.boxes.resize(marked);
+        for (const TileRange& cells : blocks_) {
+            edges.add_box(box_of(cells), world_.systems.broad_phase.tree(BodyType::Static).size());
+        }
     }
 }
 
-void TileChanges::clear_cells(const TilePiece& piece) {
-    for (int y = piece.cells.y; y < piece.cells.y + piece.cells.height; ++y) {
-        for (int x = piece.cells.x; x < piece.cells.x + piece.cells.width; ++x) {
-            record().definition.cells[record().place(x, y)] = 0;
+void TileChanges::make_shapes() {
+    made_.reserve(new_.size());
+    chunks_.reserve(new_.size());
+    bodies_.reserve(new_.size() + changes_.size());
+    // Each new shape is marked once, and twice where it has to go again.
+    world_.systems.internal_edge_changes.prepare(3 * new_.size());
+    for (const TilePiece& piece : new_) {
+        made_.push_back(add(piece, new_.size() - made_.size()));
+        bodies_.push_back(world_.stores.shapes.cores[made_.back()].body);
+    }
+    for (Change& change : changes_) {
+        bodies_.push_back(body_of(change.from));
+        if (change.to) {
+            change.form = make_piece(record().definition, *change.to);
         }
+    }
+    sort_items(bodies_.begin(), bodies_.end());
+    bodies_.erase(std::unique(bodies_.begin(), bodies_.end()), bodies_.end());
+    prepare_changes(world_, bodies_);
+}
+
+void TileChanges::drop_made() {
+    take_back_shapes(world_, made_, false);
+    for (; !chunks_.empty(); chunks_.pop_back()) {
+        std::uint32_t& body = record().bodies[chunks_.back()];
+        drop_body(world_, std::exchange(body, no_index));
+    }
+}
+
+void TileChanges::make_block(int block_x, int block_y) {
+    collect_pieces(record().definition, block_x, block_y, after_);
+    chunks_.clear();
+    chunks_.reserve(after_.size());
+    for (std::size_t i = 0; i < after_.size(); ++i) {
+        enter(add(after_[i], after_.size() - i), after_[i]);
     }
 }
 
@@ -103,17 +160,6 @@ Aabb TileChanges::box_of(const TileRange& cells) const {
         box = corner == 0 ? Aabb{point, point} : merge(box, {point, point});
     }
     return expand(box, 4.0f * internal_edge_tolerance);
-}
-
-void TileChanges::replace_pieces_beside(const TileRange& cells) {
-    InternalEdgeChanges& changes = world_.systems.internal_edge_changes;
-    const bool local = is_local() && !changes.everywhere;
-    const std::size_t marked = changes.boxes.size();
-    replace_pieces();
-    if (local && !changes.everywhere) {
-        changes.boxes.resize(marked);
-        changes.add_box(box_of(cells), world_.systems.broad_phase.tree(BodyType::Static).size());
-    }
 }
 
 std::vector<TilePiece>::iterator TileChanges::find_heir(const TilePiece& piece) {
@@ -145,6 +191,7 @@ std::uint32_t TileChanges::body_of(const TilePiece& piece) {
                                                      .angle = grid.angle,
                                                      .user_data = grid.user_data});
         record().bodies[chunk] = body;
+        chunks_.push_back(chunk);
         grids.of_body.set(body, grid_);
     }
     return record().bodies[chunk];
@@ -155,7 +202,7 @@ void TileChanges::enter(std::uint32_t shape, const TilePiece& piece) {
     world_.stores.tile_grids.of_shape.set(shape, {grid_, piece.cells});
 }
 
-void TileChanges::add(const TilePiece& piece) {
+std::uint32_t TileChanges::add(const TilePiece& piece, std::size_t entries) {
     const TileGridDefinition& grid = record().definition;
     const TileType& type = grid.types[piece.type - 1u];
     const ShapeDefinition surface{.density = 0.0f,
@@ -167,8 +214,8 @@ void TileChanges::add(const TilePiece& piece) {
                                   .user_data = type.user_data};
     const ShapeGeometry geometry = make_piece(grid, piece);
     const std::uint32_t body = body_of(piece);
-    world_.stores.tile_grids.of_shape.prepare(world_.stores.shapes.slots.upcoming(0));
-    enter(add_shape(world_, function_, body, {geometry, {}}, surface), piece);
+    world_.stores.tile_grids.of_shape.prepare(world_.stores.shapes.slots.upcoming(0), entries);
+    return add_shape(world_, function_, body, {geometry, {}}, surface);
 }
 
 void TileChanges::drop(const TilePiece& piece) {
@@ -179,7 +226,8 @@ void TileChanges::drop(const TilePiece& piece) {
     drop_shape(world_, shape, false);
 }
 
-void TileChanges::resize(const TilePiece& from, const TilePiece& to) {
+void TileChanges::resize(const Change& change) {
+    const TilePiece& from = change.from;
     std::uint32_t& place = record().shapes[record().place(from.cells.x, from.cells.y)];
     const std::uint32_t shape = place;
     place = no_index;
@@ -189,7 +237,7 @@ void TileChanges::resize(const TilePiece& from, const TilePiece& to) {
     if (present) {
         mark_internal_edges_dirty(world_, shape);
     }
-    write_corners(shapes, shape, make_piece(record().definition, to));
+    write_corners(shapes, shape, *change.form);
     const BodyMass& mass = world_.stores.bodies.masses[body];
     shapes.restore_derived(shape, Vec2{mass.center_x, mass.center_y});
     if (present) {
@@ -199,7 +247,7 @@ void TileChanges::resize(const TilePiece& from, const TilePiece& to) {
     }
     recheck_contacts_of_shapes(world_, body, {&shape, 1});
     update_extent(world_, body);
-    enter(shape, to);
+    enter(shape, *change.to);
 }
 
 }  // namespace drystone

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "core/undo.h"
 #include "step/world_state.h"
 #include "world/tile_grids/tile_pieces.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace drystone {
@@ -17,37 +20,46 @@ public:
         after_.reserve(tile_block * tile_block);
     }
 
-    /// Sets the cells of a rectangle within the grid, block by block. `type(x, y)` returns the new type. If
-    /// an allocation fails, cells whose shapes could not be made are empty, and later blocks are as before.
+    /// Sets the cells of a rectangle within the grid. `type(x, y)` returns the new type. Changes nothing if
+    /// an allocation fails.
     template <class Types>
     void set(const TileRange& cells, const Types& type) {
         changed_ = cells;
+        const std::vector<std::uint8_t> old = copy_cells(cells);
+        Undo undo([&] { write_cells(cells, [&](int x, int y) { return old[place_in(cells, x, y)]; }); });
         const int last_x = (cells.x + cells.width - 1) / tile_block;
         const int last_y = (cells.y + cells.height - 1) / tile_block;
         for (int y = cells.y / tile_block; y <= last_y; ++y) {
             for (int x = cells.x / tile_block; x <= last_x; ++x) {
                 collect_pieces(record().definition, x, y, before_);
-                prepare_block(x, y);
                 const TileRange part = common_cells(cells, cells_of_block(record().definition, x, y));
                 if (write_cells(part, type)) {
                     collect_pieces(record().definition, x, y, after_);
-                    replace_pieces_beside(part);
+                    plan_block(part);
                 }
             }
         }
-    }
-    /// Makes the shapes of a block that has none.
-    void make_block(int block_x, int block_y) {
-        collect_pieces(record().definition, block_x, block_y, after_);
-        before_.clear();
         replace_pieces();
+        undo.keep();
     }
+    /// Makes the shapes of a block that has none. If it throws, the grid is to be destroyed.
+    void make_block(int block_x, int block_y);
 
 private:
     [[nodiscard]] TileGridRecord& record() const { return world_.stores.tile_grids.records[grid_]; }
-    /// Makes room for what replacing the shapes of a block may do, except for new shapes.
-    void prepare_block(int block_x, int block_y);
-    void clear_cells(const TilePiece& piece);
+    /// Piece that goes, and the one that takes over its shape, if there is one.
+    struct Change {
+        TilePiece from;
+        std::optional<TilePiece> to;
+        std::optional<Polygon> form;  ///< Form of that piece.
+    };
+
+    [[nodiscard]] std::vector<std::uint8_t> copy_cells(const TileRange& cells) const;
+    /// Returns the place of a cell in a list of the cells of a rectangle.
+    [[nodiscard]] static std::size_t place_in(const TileRange& cells, int x, int y) {
+        return static_cast<std::size_t>(y - cells.y) * static_cast<std::size_t>(cells.width) +
+               static_cast<std::size_t>(x - cells.x);
+    }
     [[nodiscard]] static TileRange common_cells(const TileRange& a, const TileRange& b);
     /// Returns whether any cell has changed.
     template <class Types>
@@ -63,18 +75,24 @@ private:
         }
         return changed;
     }
-    /// Replaces the shapes of the pieces `before_` by those of `after_`. A shape that shares cells with a new
-    /// piece of its type takes its form, of one in the changed rows if it can; the others are destroyed.
+    /// Notes how to replace the shapes of the pieces `before_` of a block by those of `after_`, as some of
+    /// its cells have changed. A shape that shares cells with a new piece of its type takes its form, of one
+    /// in the changed rows if it can; the others are destroyed.
+    void plan_block(const TileRange& changed_cells);
+    /// Replaces the shapes of all blocks, and has internal edges found again as near to the changes as is
+    /// enough. What can fail comes first: making new shapes and room.
     void replace_pieces();
-    /// Replaces them after a change of some cells, and has internal edges found again as near to these as is
-    /// enough.
-    void replace_pieces_beside(const TileRange& cells);
+    /// Makes the new shapes, and room for all other changes.
+    void make_shapes();
+    /// Destroys the new shapes and the bodies that were made for them.
+    void drop_made();
     /// Returns whether the shapes beside the changed cells alone may have other internal edges than before.
     [[nodiscard]] bool is_local() const;
     [[nodiscard]] Aabb box_of(const TileRange& cells) const;
     [[nodiscard]] std::vector<TilePiece>::iterator find_heir(const TilePiece& piece);
-    void add(const TilePiece& piece);
-    void resize(const TilePiece& from, const TilePiece& to);
+    /// Returns the new shape of a piece, with room for entering it and others, `entries` in all.
+    std::uint32_t add(const TilePiece& piece, std::size_t entries);
+    void resize(const Change& change);
     void drop(const TilePiece& piece);
     std::uint32_t body_of(const TilePiece& piece);
     void enter(std::uint32_t shape, const TilePiece& piece);
@@ -85,6 +103,13 @@ private:
     TileRange changed_{};
     std::vector<TilePiece> before_;
     std::vector<TilePiece> after_;
+    std::vector<TileRange> blocks_;      ///< Changed cells, by block.
+    std::vector<Change> changes_;        ///< Pieces whose shapes exist.
+    std::vector<TilePiece> new_;         ///< Pieces without shapes.
+    std::vector<std::uint32_t> made_;    ///< Their shapes, as far as they are made.
+    std::vector<std::uint32_t> bodies_;  ///< Bodies of all of them, each once.
+    std::vector<std::size_t> chunks_;    ///< Chunks whose bodies were made.
+    bool is_local_ = true;               ///< Only internal edges near the changed cells differ.
 };
 
 }  // namespace drystone
