@@ -128,6 +128,15 @@ void add_changes(std::vector<Call>& calls) {
     calls.emplace_back([](Scene& s) { s.world.destroy_chain(s.chain); });
 }
 
+/// Ways in which memory is refused: once, or from then on.
+class Refusal {
+public:
+    explicit Refusal(bool all_after) { test::refuses_all_after = all_after; }
+    ~Refusal() { test::refuses_all_after = false; }
+    Refusal(const Refusal&) = delete;
+    Refusal& operator=(const Refusal&) = delete;
+};
+
 /// Runs the scene with the k-th allocation refused. Returns whether that one was reached.
 bool run_scene(long k, bool& was_refused) {
     std::vector<Call> creation;
@@ -183,10 +192,13 @@ bool run_scene(long k, bool& was_refused) {
 TEST_CASE("failed allocations: a call leaves the world as it was, a step one that can be restored") {
     // Some refusals do no harm and are not passed on. With a sanitizer's own operators none is refused.
     bool was_refused = false;
-    for (long k = 1; k < 3000; ++k) {
-        CAPTURE(k);
-        if (!run_scene(k, was_refused)) {
-            break;
+    for (const bool all_after : {false, true}) {
+        const Refusal refusal(all_after);
+        for (long k = 1; k < 3000; ++k) {
+            CAPTURE(k);
+            if (!run_scene(k, was_refused)) {
+                break;
+            }
         }
     }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -195,15 +207,6 @@ TEST_CASE("failed allocations: a call leaves the world as it was, a step one tha
 }
 
 namespace {
-
-/// Ways in which memory is refused: once, or from then on.
-class Refusal {
-public:
-    explicit Refusal(bool all_after) { test::refuses_all_after = all_after; }
-    ~Refusal() { test::refuses_all_after = false; }
-    Refusal(const Refusal&) = delete;
-    Refusal& operator=(const Refusal&) = delete;
-};
 
 /// Calls `change` with the k-th allocation refused, checks that a refused change has changed nothing, and
 /// that it can be made again. Takes those that were made off k; returns whether the change was refused.
