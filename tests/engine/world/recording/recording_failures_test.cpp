@@ -10,7 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -152,8 +152,11 @@ TEST_CASE("recording: a recorder, or a callback, that there is no memory for lea
             world.set_collision_filter(std::move(filter));
             test::allocations_to_failure = 0;
             break;
-        } catch (const std::exception&) {
+        } catch (const std::bad_alloc&) {
             test::allocations_to_failure = 0;
+        } catch (const Error& error) {
+            test::allocations_to_failure = 0;
+            CHECK(test::contains_text(error.what(), "out of memory"));
         }
         ++refused;
         recorder.reset();
