@@ -41,15 +41,15 @@ QualityScene sweep(const std::string& name, const std::vector<std::string>& meas
     return {
         "continuity, " + name, rows, [values = std::move(values), play](const TestedEngine& tested_engine) {
             std::vector<double> last = play(tested_engine, values.front());
-            std::vector<Metric> greatest(last.size(), 1.0);
+            std::vector<Metric> largest(last.size(), 1.0);
             for (std::size_t i = 1; i < values.size(); ++i) {
                 const std::vector<double> now = play(tested_engine, values[i]);
                 for (std::size_t row = 0; row < now.size(); ++row) {
-                    greatest[row].value = std::max(greatest[row].value, factor_between(last[row], now[row]));
+                    largest[row].value = std::max(largest[row].value, factor_between(last[row], now[row]));
                 }
                 last = now;
             }
-            return greatest;
+            return largest;
         }};
 }
 
@@ -144,11 +144,11 @@ TestedEngine with_sub_steps(TestedEngine tested_engine, double sub_steps) {
 
 /// Steps for 5 s and returns the greatest gap, and that of the last second [mm].
 std::vector<double> play_gaps(QualityRun& quality_run, const LoadedMechanism& links) {
-    double greatest = 0.0;
+    double largest = 0.0;
     double late = 0.0;
-    quality_run.run(4.0, [&] { greatest = std::max(greatest, links.gap()); });
+    quality_run.run(4.0, [&] { largest = std::max(largest, links.gap()); });
     quality_run.run(1.0, [&] { late = std::max(late, links.gap()); });
-    return {to_mm * std::max(greatest, late), to_mm * late};
+    return {to_mm * std::max(largest, late), to_mm * late};
 }
 
 /// A chain of links that swings down from the horizontal, with a ball of `ratio` links' mass at its end.

@@ -78,10 +78,12 @@ float velocity_at(const LaneMotion& motion, int i, float time, float h) {
 void solve_exactly(const float (&wanted)[2], const float (&cross)[2], float (&impulse)[2]) {
     constexpr float singular = 1e-3f;
     const float determinant = 1.0f - cross[0] * cross[1];
-    impulse[0] = (wanted[0] - cross[0] * wanted[1]) / determinant;
-    impulse[1] = (wanted[1] - cross[1] * wanted[0]) / determinant;
-    if (determinant > singular && impulse[0] > 0.0f && impulse[1] > 0.0f) {
-        return;
+    if (determinant > singular) {
+        impulse[0] = (wanted[0] - cross[0] * wanted[1]) / determinant;
+        impulse[1] = (wanted[1] - cross[1] * wanted[0]) / determinant;
+        if (impulse[0] > 0.0f && impulse[1] > 0.0f) {
+            return;
+        }
     }
     const bool first_ends_both = wanted[1] - cross[1] * wanted[0] <= 0.0f;
     const bool first = wanted[0] > 0.0f && (first_ends_both || !(wanted[1] > 0.0f));

@@ -1,5 +1,6 @@
 #include "import/origins.h"
 
+#include "json/place.h"
 #include "world/create.h"
 
 #include <drystone/error.h>
@@ -13,11 +14,7 @@ namespace {
 /// Returns "file:line: path: message", with the place of the argument that an error of the engine names if
 /// there is one.
 std::string text_at_origin(const Origin& origin, std::string_view message) {
-    // "World::create_shape: definition.density must be finite and >= 0, got -1"
-    const std::size_t begin = message.find(": ");
-    if (begin != std::string_view::npos) {
-        message.remove_prefix(begin + 2);
-    }
+    message = without_functions(message);
     std::string_view argument = message.substr(0, message.find(" must be "));
     const std::size_t last = argument.rfind('.');
     if (last != std::string_view::npos) {

@@ -70,12 +70,15 @@ std::string Place::where() const {
 
 void Place::stop(std::string_view message) const { fail(where().append(": ").append(message)); }
 
-void Place::stop_at_argument(std::string_view message) const {
-    // "World::create_shape: circle.radius must be finite and > 0, got -1"
-    const std::size_t begin = message.find(": ");
-    if (begin != std::string_view::npos) {
-        message.remove_prefix(begin + 2);
+std::string_view without_functions(std::string_view message) {
+    for (std::size_t end = message.find(": "); end < message.find(' '); end = message.find(": ")) {
+        message.remove_prefix(end + 2);
     }
+    return message;
+}
+
+void Place::stop_at_argument(std::string_view message) const {
+    message = without_functions(message);
     const std::size_t end = message.find(" must be ");
     if (end == std::string_view::npos) {
         stop(message);

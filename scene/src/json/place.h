@@ -11,6 +11,10 @@
 
 namespace drystone::scene {
 
+/// Returns the message of an error without the functions that it begins with, as in
+/// "World::create_chain: make_chain: points must be at least two, got 1".
+[[nodiscard]] std::string_view without_functions(std::string_view message);
+
 /// A value in a file, with the path that leads to it. Refers to its parent, which must outlive it.
 class Place {
 public:

@@ -307,8 +307,8 @@ typedef struct DsDynamicMover {
  * Made of a `DsGenericJoint`, whose axis `update` lays along the chord to where the body will be on the path
  * at the end of the step. The velocity is turned with it, so that the path neither brakes nor drives. The
  * ends of an open path are limits. The joint belongs to the world and is destroyed with its bodies; the
- * guide itself holds the curve and the place on it. Copying copies both; a guide that was moved from has no
- * path, and gives DS_ERROR_ARGUMENT where it needs one. Deterministic.
+ * guide itself holds the curve and the place on it. Copying copies both; a guide that was moved from
+ * gives DS_ERROR_ARGUMENT when it is used. Deterministic.
  *
  * Source of the curve: Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom Curves,
  * 2011 (centripetal).
@@ -6065,7 +6065,7 @@ DS_API DsStatus ds_world_explode(DsWorld world, const DsExplosion* explosion, in
 /**
  * Makes the point `origin` [m] the origin: subtracts it from all positions, rounded once, so that games
  * far from zero get their precision back. Velocities, contacts, impulses, sleep and handles stay.
- * DS_ERROR_ARGUMENT beyond 1e30 m; memory and callbacks fail as in `step`. Shift what you hold. Linear cost.
+ * DS_ERROR_ARGUMENT beyond 1e30 m; callbacks fail as in `step`. Shift what you hold. Cost: as `clone`.
  */
 DS_API DsStatus ds_world_shift_origin(DsWorld world, DsVec2 origin);
 DS_API DsStatus ds_world_contact_begins(DsWorld world, const DsContactBegin** out, size_t* count);
@@ -6315,7 +6315,7 @@ DS_API DsStatus ds_recording_player_step(DsRecordingPlayer recording_player, int
 DS_API DsStatus ds_recording_player_steps(DsRecordingPlayer recording_player, int64_t* out);
 /**
  * Plays the next step and the calls before it. Returns whether there was one. Gives DS_ERROR_ARGUMENT if the
- * bytes are damaged.
+ * bytes are damaged; the player is then where it was.
  */
 DS_API DsStatus ds_recording_player_play_step(DsRecordingPlayer recording_player, bool* out);
 /**
