@@ -113,7 +113,7 @@ float CharacterMotion::speed_after(const ShapeContact& contact) const {
 
 void CharacterMotion::meet(const ShapeContact& contact) {
     const ShapeContactPoint& point = contact.deepest();
-    met_.add(is_wall(contact) ? flat(contact.normal) : contact.normal, speed_after(contact));
+    met_.add(is_wall(contact) ? along_ground(contact.normal) : contact.normal, speed_after(contact));
     const float speed = std::max(0.0f, -dot(state_.velocity - point.velocity, contact.normal));
     for (CharacterTouch& touch : character_.touches_) {
         if (touch.shape == contact.shape) {
@@ -151,7 +151,9 @@ Vec2 CharacterMotion::turned(const Vec2& way, const ShapeContact& contact, bool 
     const auto limit = [&](const ShapeContact& surface) {
         const float rise = dot(surface.normal, state_.up);
         planes_.add(surface.normal, 0.0f);
-        if (walking && rise > 0.0f && (!is_walkable(surface.normal) || is_wall(surface))) {
+        if (walking && is_wall(surface)) {
+            planes_.add(along_ground(surface.normal), 0.0f);
+        } else if (walking && rise > 0.0f && !is_walkable(surface.normal)) {
             planes_.add(flat(surface.normal), 0.0f);
         }
     };
@@ -259,7 +261,13 @@ Vec2 CharacterMotion::carried() const {
 
 bool CharacterMotion::is_wall(const ShapeContact& contact) const {
     return near_.is_of_character(contact.body) && state_.ground.support == CharacterSupport::Ground &&
-           contact.body != state_.ground.body && flat(contact.normal) != Vec2{0.0f, 0.0f};
+           contact.body != state_.ground.body && along_ground(contact.normal) != Vec2{0.0f, 0.0f};
+}
+
+Vec2 CharacterMotion::along_ground(const Vec2& normal) const {
+    const Vec2 along = right_perp(state_.ground.normal);
+    const float side = dot(normal, along);
+    return std::abs(side) > 1e-6f ? std::copysign(1.0f, side) * along : Vec2{0.0f, 0.0f};
 }
 
 Vec2 CharacterMotion::flat(const Vec2& normal) const {

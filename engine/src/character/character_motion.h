@@ -52,9 +52,11 @@ private:
     void push_bodies(const Vec2& wanted);
     /// Returns the motion that the ground gives to the character in a step [m].
     [[nodiscard]] Vec2 carried() const;
-    /// Returns whether a surface stops a walking character although it is not too steep: that of another
-    /// character, unless it stands on it.
+    /// Returns whether a surface stops a walking character, whatever its slope: that of another character,
+    /// unless it stands on it.
     [[nodiscard]] bool is_wall(const ShapeContact& contact) const;
+    /// Returns the direction along the ground in which a normal points, zero for the normal of the ground.
+    [[nodiscard]] Vec2 along_ground(const Vec2& normal) const;
     /// Returns the direction of a normal across the character's up, zero for one along it.
     [[nodiscard]] Vec2 flat(const Vec2& normal) const;
     [[nodiscard]] std::optional<SweptContact> cast(const Vec2& way);

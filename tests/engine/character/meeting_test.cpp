@@ -64,13 +64,14 @@ public:
             }
         }
         for (std::size_t k = 0; k + 1 < count; ++k) {
-            in_order = in_order && all_[k].position().x < all_[k + 1].position().x;
+            in_order = in_order && inverse_rotate(slope_, all_[k].position()).x <
+                                       inverse_rotate(slope_, all_[k + 1].position()).x;
         }
     }
 
     float amplitude = 0.0f;  ///< Way back and forth on the ground after 2.5 s [m].
     float overlap = 0.0f;    ///< Depth of the deepest overlap of two characters [m].
-    bool in_order = true;    ///< The characters have kept their order.
+    bool in_order = true;    ///< The characters have kept their order along the ground.
 
 private:
     static float overlap_of(const Character& a, const Character& b) {
@@ -146,6 +147,27 @@ TEST_CASE("characters: a large one does not walk over a small one") {
                 meeting.add(1, 0.1f, 1.0f, -3.0f);
                 meeting.run(order);
                 check_rest(meeting);
+            }
+        }
+    }
+}
+
+// The bottom of the large box hangs over the small character, and would come down on it.
+TEST_CASE("characters: a large box that walks downhill stops at a small one") {
+    for (const float slope : {0.3f, 0.6f}) {
+        for (const float size : {0.1f, 0.3f}) {
+            for (int kind = 0; kind < 3; ++kind) {
+                for (int order = 0; order < 3; ++order) {
+                    CAPTURE(slope);
+                    CAPTURE(size);
+                    CAPTURE(kind);
+                    CAPTURE(order);
+                    CharactersMeeting meeting(slope, 0.0f);
+                    meeting.add(kind, size, -1.037f, 0.0f);
+                    meeting.add(0, 0.6f, 1.037f, -3.0f);
+                    meeting.run(order);
+                    check_rest(meeting);
+                }
             }
         }
     }
