@@ -30,7 +30,7 @@ CharacterMotion::CharacterMotion(World& world, Character& character, const char*
       before_(character.state_),
       time_step_(time_step),
       former_ground_(character.state_.ground.shape),
-      near_(world, function, character.near_),
+      near_(world, function, character.near_, time_step),
       spare_(character.definition_.gap + time_step * length(character.state_.velocity)) {
     character_.touches_.swap(character_.former_touches_);
     character_.touches_.clear();
@@ -57,13 +57,19 @@ std::optional<SweptContact> CharacterMotion::cast(const Vec2& way,
                                                   FunctionRef<bool(const ShapeContact&)> accepts) {
     character_.cast_.translation = way;
     const bool stands = state_.ground.support == CharacterSupport::Ground;
-    near_.meet_ahead(time_step_, carried(), stands ? state_.ground.body : BodyId{});
+    near_.meet_ahead(carried(), stands ? state_.ground.body : BodyId{});
     const bool are_known = contacts_at_ == state_.position && contacts_distance_ >= definition_.gap;
     return near_.cast_contact(own_shape(), character_.pose(), character_.cast_, spare_, accepts,
                               are_known ? &character_.contacts_ : nullptr);
 }
 
 void CharacterMotion::collect(float distance) {
+    if (contacts_at_ == state_.position && contacts_distance_ >= distance) {
+        std::erase_if(character_.contacts_,
+                      [&](const ShapeContact& contact) { return contact.separation > distance; });
+        contacts_distance_ = distance;
+        return;
+    }
     ContactQuery& query = character_.cast_.contacts;
     query.distance = distance;
     near_.contacts_of(own_shape(), character_.pose(), query, spare_, character_.contacts_);

@@ -48,13 +48,17 @@ std::optional<SweptContact> moved(std::optional<SweptContact> found, const Vec2&
 
 }  // namespace
 
-NearShapes::NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer)
-    : world_(*world.state_), shapes_(buffer), carrier_(no_index) {
+NearShapes::NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer,
+                       float time_step)
+    : world_(*world.state_),
+      shapes_(buffer),
+      time_step_(time_step),
+      ahead_(world_.stores.bodies.sped_up.empty() ? 0.0f : time_step * seen_speed),
+      carrier_(no_index) {
     check_not_stepping(world_, function);
 }
 
-void NearShapes::meet_ahead(float time_step, const Vec2& carried, BodyId carrier) {
-    ahead_ = time_step;
+void NearShapes::meet_ahead(const Vec2& carried, BodyId carrier) {
     carried_ = carried;
     carrier_ = carrier.index1 - 1;
 }
@@ -68,19 +72,19 @@ Vec2 NearShapes::way_ahead(std::uint32_t shape) const {
     const BodyStore& bodies = world_.stores.bodies;
     const std::uint32_t body = world_.stores.shapes.cores[shape].body;
     const BodyRecord& record = bodies.records[body];
-    if (ahead_ == 0.0f || !record.of_character || !record.sped_up || body == carrier_ ||
+    if (!record.of_character || !record.sped_up || body == carrier_ ||
         world_.stores.shapes.records[shape].one_way) {
         return {0.0f, 0.0f};
     }
     const BodyVelocity& velocity = bodies.velocities[body];
-    return ahead_ * Vec2{velocity.x, velocity.y} - carried_;
+    return time_step_ * Vec2{velocity.x, velocity.y} - carried_;
 }
 
 void NearShapes::cover(const AnyShape& own, const Aabb& box, const ContactQuery& query, float spare) {
     if (has_searched_ && contains(covered_, box)) {
         return;
     }
-    covered_ = expand(box, spare);
+    covered_ = expand(box, spare + ahead_);
     has_searched_ = true;
     shapes_.clear();
     const ContactSearch search(world_, own, query);
@@ -124,7 +128,7 @@ std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose&
         const ContactQuery& query = cast.contacts;
         const Aabb box = expand(box_of(shape, pose), query.distance);
         const Aabb swept = merge(box, {box.lower + cast.translation, box.upper + cast.translation});
-        cover(shape, expand(swept, ahead_ * seen_speed), query, spare);
+        cover(shape, expand(swept, ahead_), query, spare);
         const FatBox reach = as_fat_box(swept);
         const ContactSearch search(world_, shape, query);
         std::optional<SweptContact> first;
@@ -134,7 +138,7 @@ std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose&
                                                        : search.contact(other, pose);
                 take_first(first, search.swept_contact(other, pose, cast.translation, start), accepts);
             }
-            if (const Vec2 way = way_ahead(other); way != Vec2{0.0f, 0.0f}) {
+            if (const Vec2 way = ahead_ > 0.0f ? way_ahead(other) : Vec2{}; way != Vec2{0.0f, 0.0f}) {
                 const FatBox there = as_fat_box({swept.lower - way, swept.upper - way});
                 if (overlaps(world_.stores.shapes.fat_boxes[other], there)) {
                     const Pose before{pose.position - way, pose.rotation};

@@ -21,14 +21,15 @@ public:
         const CustomShape* custom;  ///< Replaces the geometry; may be null.
     };
 
-    /// Throws for a world in a step; `function` names the caller. The buffer must outlive this.
-    NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer);
+    /// Throws for a world in a step; `function` names the caller. The buffer must outlive this. Casts also
+    /// meet the bodies of characters that were updated since the last step where they will be after the next
+    /// one, of length `time_step` [s]: that is where those characters are already.
+    NearShapes(const World& world, const char* function, std::vector<std::uint32_t>& buffer, float time_step);
 
-    /// Lets later casts also meet the bodies of characters that were updated since the last step where they
-    /// will be after the next one, of length `time_step` [s]: that is where those characters are already.
+    /// Says what moves the shape of later casts.
     /// \param carried  motion in the next step of what carries the moving shape [m]
     /// \param carrier  body on which it stands, which is met only where it is; may be null
-    void meet_ahead(float time_step, const Vec2& carried, BodyId carrier);
+    void meet_ahead(const Vec2& carried, BodyId carrier);
     /// Returns whether a character moves the body.
     [[nodiscard]] bool is_of_character(BodyId body) const;
 
@@ -52,7 +53,8 @@ private:
     std::vector<std::uint32_t>& shapes_;
     Aabb covered_{};  ///< Box in which the shapes were searched for.
     bool has_searched_ = false;
-    float ahead_ = 0.0f;  ///< Length of the next step [s]; 0: casts do not look ahead.
+    float time_step_;
+    float ahead_;  ///< Distance at which characters are surely seen ahead of their bodies; 0: there are none.
     Vec2 carried_{0.0f, 0.0f};
     std::uint32_t carrier_;
 };
