@@ -36,7 +36,7 @@ QualityScene sweep(const std::string& name, const std::vector<std::string>& meas
                    std::vector<double> values, Player play) {
     std::vector<QualityRow> rows;
     for (const std::string& measure : measures) {
-        rows.push_back({"greatest factor between neighbours, " + measure, "", 1.0, 2});
+        rows.push_back({"greatest factor between neighbours, " + measure, "ratio", 1.0, 2});
     }
     return {
         "continuity, " + name, rows, [values = std::move(values), play](const TestedEngine& tested_engine) {
