@@ -7,6 +7,7 @@
 #include "math/rounding.h"
 
 #include <cmath>
+#include <limits>
 
 namespace drystone {
 namespace {
@@ -285,7 +286,9 @@ bool ConservativeAdvancement::guess(double start, TimeOfImpact& impact) {
         if (is_near) {
             continue;
         }
-        const double next = fraction - (excess - 0.25 * tolerance_) / rate(at);
+        const double speed = rate(at);
+        const double next = speed != 0.0 ? fraction - (excess - 0.25 * tolerance_) / speed
+                                         : std::numeric_limits<double>::infinity();
         const bool parts = excess > 0.0 && !(next > fraction && next < end_);
         if (parts) {
             impact = result(TimeOfImpactStatus::Separated, end_, at);

@@ -265,7 +265,7 @@ void move_arms_to_impact(const NarrowPhaseInput& input, const Contact& contact, 
         const SweptPair pair = find_impact_pose(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
         const bool is_near = separation <= input.speculative_distance && !are_discs(input, contact);
         const float approach = dot(pair.way, normal);
-        if (rows.feature[i][lane] == 0.0f || is_near || approach < separation) {
+        if (rows.feature[i][lane] == 0.0f || is_near || approach < separation || approach == 0.0f) {
             continue;
         }
         const float part = separation / approach;

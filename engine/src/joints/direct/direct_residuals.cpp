@@ -54,7 +54,7 @@ double DirectJoints::find_residual_of(double h, Look look, Link& link) const {
         } else if (row.limits) {
             link.residual[k] = 0.0;
         } else {
-            link.residual[k] = biased ? (link.target[k] - later[k]) / h : 0.0 - velocities[k];
+            link.residual[k] = biased && h > 0.0 ? (link.target[k] - later[k]) / h : 0.0 - velocities[k];
             largest = std::max(largest, h * std::abs(link.residual[k]));
         }
         if (row.limits) {
