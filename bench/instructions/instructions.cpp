@@ -1,5 +1,6 @@
 #include "instructions/instructions.h"
 
+#include "micro/small.h"
 #include "report/progress.h"
 #include "report/statistics.h"
 
@@ -18,16 +19,6 @@ extern "C" [[gnu::noinline]] void drystone_bench_counted_step(const std::functio
 
 namespace bench {
 namespace {
-
-std::vector<EngineEntry> engines_of(const std::vector<std::string>& names) {
-    std::vector<EngineEntry> engines = select_engines(names);
-    if (names.empty()) {
-        std::erase_if(engines, [](const EngineEntry& engine) {
-            return engine.name != reference_engine && engine.name != "box2d3";
-        });
-    }
-    return engines;
-}
 
 /// Steps a world, with collection on in the counted steps.
 void play(const InstructionsRow& row, const EngineEntry& engine) {
@@ -141,7 +132,7 @@ Table instructions_table(const std::vector<InstructionsResult>& results,
 }
 
 std::vector<InstructionsResult> instructions(const InstructionsOptions& options, std::ostream& out) {
-    const std::vector<EngineEntry> engines = engines_of(options.engines);
+    const std::vector<EngineEntry> engines = engines_of_small(options.engines);
     std::vector<InstructionsRow> rows = instructions_rows();
     std::erase_if(rows, [&](const InstructionsRow& row) {
         return options.play.empty() ? row.name.find(options.only) == std::string::npos

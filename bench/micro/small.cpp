@@ -11,17 +11,6 @@
 namespace bench {
 namespace {
 
-std::vector<EngineEntry> engines_of(const SmallOptions& options) {
-    if (!options.engines.empty()) {
-        return select_engines(options.engines);
-    }
-    std::vector<EngineEntry> engines = select_engines({});
-    std::erase_if(engines, [](const EngineEntry& engine) {
-        return engine.name != reference_engine && engine.name != "box2d3";
-    });
-    return engines;
-}
-
 const SmallResult* find_reference(const SmallRow& row) {
     const auto found = std::find_if(row.engines.begin(), row.engines.end(), [](const SmallResult& result) {
         return result.engine == reference_engine;
@@ -54,6 +43,16 @@ SmallRow measure(const scenes::SceneInfo& scene, const std::vector<EngineEntry>&
 }
 
 }  // namespace
+
+std::vector<EngineEntry> engines_of_small(const std::vector<std::string>& names) {
+    std::vector<EngineEntry> engines = select_engines(names);
+    if (names.empty()) {
+        std::erase_if(engines, [](const EngineEntry& engine) {
+            return engine.name != reference_engine && engine.name != "box2d3";
+        });
+    }
+    return engines;
+}
 
 double SmallResult::microseconds() const {
     std::vector<double> least = runs.front();
@@ -92,7 +91,7 @@ Table small_table(const std::vector<SmallRow>& rows) {
 }
 
 Small small(const SmallOptions& options, std::ostream& out) {
-    const std::vector<EngineEntry> engines = engines_of(options);
+    const std::vector<EngineEntry> engines = engines_of_small(options.engines);
     std::vector<scenes::SceneInfo> chosen = scenes::small_scenes();
     if (!options.scenes.empty()) {
         std::erase_if(chosen, [&options](const scenes::SceneInfo& scene) {

@@ -42,6 +42,9 @@ struct Small {
     std::vector<SmallRow> rows;
 };
 
+/// Returns the engines with the given names; with no names, the reference and Box2D v3, if this build has it.
+std::vector<EngineEntry> engines_of_small(const std::vector<std::string>& names);
+
 /// Returns a table with a row for every scene, and the ratio of each engine's time to the reference's.
 Table small_table(const std::vector<SmallRow>& rows);
 
