@@ -247,7 +247,7 @@ private:
     CharacterDefinition definition_;
     CharacterState state_;
     float min_ground_cosine_ = 0.0f;   ///< Cosine of `max_slope`.
-    float step_reach_ = 0.0f;          ///< Half of the width of the shape [m].
+    Vec2 sides_{0.0f, 0.0f};           ///< Least and largest x of the shape in its frame [m].
     ContactCast cast_;                 ///< Filter of all queries, and their buffers.
     std::vector<std::uint32_t> near_;  ///< Buffer for the shapes around the character.
     std::vector<ShapeContact> contacts_;

@@ -64,14 +64,14 @@ void check_state(const char* function, const CharacterState& state) {
     }
 }
 
-/// Returns the half width of a shape, across its up.
-float half_width(const CharacterDefinition& definition) {
+/// Returns the least and the largest coordinate of a shape across its up.
+Vec2 sides_of(const CharacterDefinition& definition) {
     const Pose frame{};
     const Aabb box = definition.custom ? compute_aabb(*definition.custom, frame)
                                        : with_core(definition.geometry, [&](const ConvexCore& core) {
                                              return compute_aabb(core, frame);
                                          });
-    return 0.5f * (box.upper.x - box.lower.x);
+    return {box.lower.x, box.upper.x};
 }
 
 float approach(float value, float target, float change) {
@@ -90,7 +90,7 @@ Character::Character(const CharacterDefinition& definition) : definition_(defini
     definition_.filter.sensors = false;
     cast_.contacts.filter = definition_.filter;
     cast_.contacts.ignored_body = definition.body;
-    step_reach_ = half_width(definition_);
+    sides_ = sides_of(definition_);
 }
 
 Pose Character::pose() const {
@@ -114,6 +114,9 @@ void Character::update(World& world, const CharacterInput& input, float time_ste
     check_update(world, function, time_step);
     CharacterMotion motion(world, *this, function, time_step);
     motion.follow_world();
+    if (input.mode == CharacterMode::Walk) {
+        motion.find_first_ground();
+    }
     const float never = std::numeric_limits<float>::max();
     state_.jump_age = input.jump ? 0.0f : std::min(never, state_.jump_age + time_step);
     if (input.drop && is_on_ground()) {
@@ -123,7 +126,7 @@ void Character::update(World& world, const CharacterInput& input, float time_ste
     const bool walks = input.mode == CharacterMode::Walk && is_on_ground();
     const Vec2 way = accelerate(input, jumps, walks, time_step);
     const Vec2 wanted = state_.velocity;
-    motion.slide(way, walks);
+    motion.walk(way, walks);
     motion.clip_velocity(walks);
     motion.find_ground(walks, !jumps && (input.mode == CharacterMode::Walk || input.velocity.y <= 0.0f));
     motion.act(wanted);
@@ -135,6 +138,7 @@ void Character::move(World& world, const Vec2& velocity, float time_step) {
     check_update(world, function, time_step);
     CharacterMotion motion(world, *this, function, time_step);
     motion.follow_world();
+    motion.find_first_ground();
     const Vec2 relative = velocity - state_.ground.velocity;
     const bool walks = is_on_ground() && dot(relative, state_.up) <= 0.0f;
     state_.velocity = velocity;
@@ -147,7 +151,7 @@ void Character::move(World& world, const Vec2& velocity, float time_step) {
         way = time_step * dot(flat, along) * along;
     }
     const Vec2 wanted = state_.velocity;
-    motion.slide(way, walks);
+    motion.walk(way, walks);
     motion.clip_velocity(walks);
     motion.find_ground(walks, true);
     motion.act(wanted);
@@ -212,7 +216,7 @@ bool Character::set_shape(const World& world, const ShapeGeometry& geometry) {
     }
     definition_.geometry = geometry;
     definition_.custom.reset();
-    step_reach_ = half_width(definition_);
+    sides_ = sides_of(definition_);
     return true;
 }
 
@@ -225,7 +229,7 @@ bool Character::set_shape(const World& world, const CustomShape& shape) {
         return false;
     }
     definition_.custom = shape;
-    step_reach_ = half_width(definition_);
+    sides_ = sides_of(definition_);
     return true;
 }
 

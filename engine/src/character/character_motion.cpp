@@ -101,6 +101,21 @@ bool CharacterMotion::is_walkable(const Vec2& normal) const {
     return dot(normal, state_.up) >= character_.min_ground_cosine_;
 }
 
+float CharacterMotion::distance_beside(const Vec2& point) const {
+    const float x = dot(point - state_.position, right_perp(state_.up));
+    return std::max(x - character_.sides_.y, character_.sides_.x - x);
+}
+
+bool CharacterMotion::is_above(const ShapeContact& contact) const {
+    if (distance_beside(contact.deepest().point) <= 0.0f) {
+        return true;
+    }
+    // Twice the way down to the plane of the contact.
+    const float height = std::max(contact.separation, 0.0f) + touching * definition_.gap;
+    const Vec2 way = -2.0f * height / dot(contact.normal, state_.up) * state_.up;
+    return near_.meets(own_shape(), character_.pose(), contact.shape, way);
+}
+
 float CharacterMotion::speed_after(const ShapeContact& contact) const {
     const float theirs = dot(contact.deepest().velocity, contact.normal);
     const float own = dot(state_.velocity, contact.normal);
@@ -129,6 +144,12 @@ void CharacterMotion::meet(const ShapeContact& contact) {
     }
     character_.touches_.push_back(
         {contact.shape, contact.body, contact.normal, point.point, point.velocity, speed, 0.0f});
+}
+
+void CharacterMotion::walk(const Vec2& way, bool walking) {
+    const Vec2 start = state_.position;
+    slide(way, walking);
+    moves_ = walking && length_squared(state_.position - start) > tiny_motion * tiny_motion;
 }
 
 void CharacterMotion::slide(Vec2 way, bool walking) {
@@ -233,8 +254,9 @@ bool CharacterMotion::leads_to_ground(const Vec2& direction, float height) {
     const float risen = room * (above ? above->fraction : 1.0f);
     state_.position += risen * state_.up;
     // Far enough for a round foot to stand on the step with its lowest point.
-    const auto ahead = cast(character_.step_reach_ * direction);
-    state_.position += character_.step_reach_ * (ahead ? ahead->fraction : 1.0f) * direction;
+    const float half_width = 0.5f * (character_.sides_.y - character_.sides_.x);
+    const auto ahead = cast(half_width * direction);
+    state_.position += half_width * (ahead ? ahead->fraction : 1.0f) * direction;
     if (const auto below = cast(-(risen + 0.5f * definition_.gap) * state_.up)) {
         found = is_walkable(below->contact.normal);
     }

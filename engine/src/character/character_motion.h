@@ -36,12 +36,16 @@ public:
     void update_dropped();
     /// Lets the character fall through the one-way shapes that it touches.
     void drop();
+    /// Moves by the way of an update, see `slide`. A corner beside a character bears it only while it walks.
+    void walk(const Vec2& way, bool walking);
     /// Moves by `way` and slides along what is met. While walking, ground that is not too steep turns the
     /// motion without shortening it, steps are climbed, and steep ground is a wall.
     void slide(Vec2 way, bool walking);
     /// Takes from the velocity what goes against the surfaces that were met. Surfaces that are walked on do
     /// not count.
     void clip_velocity(bool walking);
+    /// Lets a character without ground stand on what it touches, as after it was put to another place.
+    void find_first_ground();
     /// Finds what the character stands on. After walking, it is kept on ground within the snap distance.
     void find_ground(bool walked, bool may_stand);
     /// Pushes the dynamic bodies in the way of the velocity that the character wants, presses with its weight
@@ -68,6 +72,11 @@ private:
     [[nodiscard]] bool is_obstacle(const ShapeContact& contact) const;
     [[nodiscard]] bool is_dropped(ShapeId shape) const;
     [[nodiscard]] bool is_walkable(const Vec2& normal) const;
+    /// Returns whether the character would meet the shape of a contact if it went down: only its gap reaches
+    /// over a corner that is beside it.
+    [[nodiscard]] bool is_above(const ShapeContact& contact) const;
+    /// Returns how far a point is beside the character, across its up; negative below it [m].
+    [[nodiscard]] float distance_beside(const Vec2& point) const;
     void add_dropped(ShapeId shape);
     /// Returns the speed along the normal that the character has at least after an impact: that of the
     /// surface, or of an inelastic impact with a dynamic body that comes towards it.
@@ -102,6 +111,7 @@ private:
     float contacts_distance_ = 0.0f;
     bool resolving_ = false;            ///< The world has moved, and the character has not yet.
     std::optional<ShapeContact> step_;  ///< Top of the step that was climbed last.
+    bool moves_ = false;                ///< The character walked to another place in this update.
     MotionPlanes planes_;
     MotionPlanes met_;  ///< Surfaces that were met, as limits of the velocity.
 };

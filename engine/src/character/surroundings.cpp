@@ -180,6 +180,8 @@ const ShapeContact* CharacterMotion::find_support(bool walked, CharacterSupport&
     collect((1.0f + standing) * definition_.gap);
     planes_.clear();
     const ShapeContact* best = nullptr;
+    // On another character only if there is nothing else, and on ground rather than beside a corner.
+    int best_kind = -1;
     for (const ShapeContact& contact : character_.contacts_) {
         const float rise = dot(contact.normal, state_.up);
         const float leaving = dot(state_.velocity - contact.deepest().velocity, contact.normal);
@@ -187,20 +189,31 @@ const ShapeContact* CharacterMotion::find_support(bool walked, CharacterSupport&
             continue;
         }
         planes_.add(contact.normal, 0.0f);
-        // On another character only if there is nothing else.
-        const bool is_head = near_.is_of_character(contact.body);
-        const bool stands_on_head = best != nullptr && near_.is_of_character(best->body);
-        if (best == nullptr || (is_head == stands_on_head ? rise > dot(best->normal, state_.up) : !is_head)) {
+        const int bears = is_walkable(contact.normal) && (moves_ || is_above(contact)) ? 1 : 0;
+        const int kind = bears + (near_.is_of_character(contact.body) ? 0 : 2);
+        if (kind > best_kind || (kind == best_kind && rise > dot(best->normal, state_.up))) {
             best = &contact;
+            best_kind = kind;
         }
     }
     support = CharacterSupport::None;
     if (best != nullptr) {
         bool feasible = true;
-        const bool held = length(planes_.nearest(-state_.up, feasible)) < 1e-3f;
-        support = held || is_walkable(best->normal) ? CharacterSupport::Ground : CharacterSupport::Steep;
+        const bool bears = best_kind % 2 == 1;
+        const bool held = bears || length(planes_.nearest(-state_.up, feasible)) < 1e-3f;
+        support = held ? CharacterSupport::Ground : CharacterSupport::Steep;
     }
     return best;
+}
+
+void CharacterMotion::find_first_ground() {
+    if (state_.ground.support == CharacterSupport::None) {
+        CharacterSupport support = CharacterSupport::None;
+        const ShapeContact* best = find_support(false, support);
+        if (support == CharacterSupport::Ground) {
+            stand_on(*best, support, false);
+        }
+    }
 }
 
 void CharacterMotion::find_ground(bool walked, bool may_stand) {
@@ -217,11 +230,7 @@ void CharacterMotion::find_ground(bool walked, bool may_stand) {
         top.normal = state_.up;
         stand_on(top, CharacterSupport::Ground, walked);
     } else if (best != nullptr) {
-        ShapeContact ground = *best;
-        if (support == CharacterSupport::Ground && !is_walkable(ground.normal)) {
-            ground.normal = state_.up;
-        }
-        stand_on(ground, support, walked);
+        stand_on(*best, support, walked);
     } else {
         state_.may_coyote = state_.may_coyote || state_.ground.support == CharacterSupport::Ground;
         state_.ground = {};
@@ -232,21 +241,25 @@ void CharacterMotion::find_ground(bool walked, bool may_stand) {
 
 void CharacterMotion::stand_on(const ShapeContact& contact, CharacterSupport support, bool walked) {
     const ShapeContactPoint& point = contact.deepest();
+    const bool stood = state_.ground.support == CharacterSupport::Ground;
+    const bool is_held = support == CharacterSupport::Ground && !is_walkable(contact.normal);
+    const Vec2 normal = is_held ? state_.up : contact.normal;
     state_.ground = {.support = support,
                      .shape = contact.shape,
                      .body = contact.body,
-                     .normal = contact.normal,
+                     .normal = normal,
                      .point = point.point,
                      .velocity = point.velocity,
                      .belt_speed = contact.material.tangent_speed};
     state_.place_on_ground = std::as_const(world_)[contact.body].local_point(state_.position);
     if (support == CharacterSupport::Steep) {
+        state_.may_coyote = state_.may_coyote || stood;
         state_.air_time += time_step_;
         return;
     }
     state_.air_time = 0.0f;
     state_.may_coyote = false;
-    const Vec2 along = right_perp(contact.normal);
+    const Vec2 along = right_perp(normal);
     const Vec2 relative = state_.velocity - point.velocity;
     const float speed = dot(relative, along);
     // Walking keeps its speed from one slope to the next.

@@ -5,6 +5,7 @@
 #include "store/with_core.h"
 #include "world/checks.h"
 #include "world/queries/contact_search.h"
+#include "world/queries/query_tests.h"
 #include "world/queries/tree_search.h"
 
 #include <algorithm>
@@ -151,6 +152,16 @@ std::optional<SweptContact> NearShapes::cast_contact(const Own& own, const Pose&
             }
         }
         return first;
+    });
+}
+
+bool NearShapes::meets(const Own& own, const Pose& pose, ShapeId other, const Vec2& way) const {
+    const std::uint32_t shape = other.index1 - 1;
+    return with_own(own, [&](const AnyShape& moving) {
+        const Pose frame = shape_pose(world_, shape);
+        return sweep(world_.stores.shapes.any(shape), moving, inverse_multiply(frame, pose),
+                     inverse_rotate(frame.rotation, way))
+            .hit;
     });
 }
 

@@ -44,6 +44,9 @@ public:
                                                            FunctionRef<bool(const ShapeContact&)> accepts,
                                                            const std::vector<ShapeContact>* at_start);
 
+    /// Returns whether the shape meets another, without any distance between them, on a straight way.
+    [[nodiscard]] bool meets(const Own& own, const Pose& pose, ShapeId other, const Vec2& way) const;
+
 private:
     /// Returns the motion by which a shape of an updated character is ahead of its body, zero for others.
     [[nodiscard]] Vec2 way_ahead(std::uint32_t shape) const;
