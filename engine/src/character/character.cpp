@@ -105,6 +105,7 @@ void Character::check_update(const World& world, const char* function, float tim
     if (!definition_.body.is_null()) {
         check_living(world, function, "definition.body", definition_.body);
     }
+    check_motion(function, state_.position, time_step * state_.velocity, time_step);
 }
 
 void Character::update(World& world, const CharacterInput& input, float time_step) {

@@ -1,6 +1,7 @@
 #include "character/character_motion.h"
 
 #include "world/bodies/body_pushes.h"
+#include "world/checks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +21,13 @@ constexpr int max_slides = 10;
 constexpr float tiny_motion = 1e-6f;
 
 }  // namespace
+
+void check_motion(const char* function, const Vec2& position, const Vec2& way, float time_step) {
+    const Vec2 end = position + way;
+    if (!(std::abs(end.x) <= largest_coordinate && std::abs(end.y) <= largest_coordinate)) {
+        fail(function, "time_step", "so short that the character stays within 1e30 m of zero", time_step);
+    }
+}
 
 CharacterMotion::CharacterMotion(World& world, Character& character, const char* function, float time_step)
     : world_(world),
@@ -153,6 +161,7 @@ void CharacterMotion::walk(const Vec2& way, bool walking) {
 }
 
 void CharacterMotion::slide(Vec2 way, bool walking) {
+    check_motion(function_, state_.position, way, time_step_);
     const Vec2 first = way;
     for (int i = 0; i < max_slides && length_squared(way) > tiny_motion * tiny_motion; ++i) {
         const std::optional<SweptContact> hit = cast(way);

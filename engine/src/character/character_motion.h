@@ -10,6 +10,9 @@
 
 namespace drystone {
 
+/// Throws `Error` if a motion leads farther than places may be.
+void check_motion(const char* function, const Vec2& position, const Vec2& way, float time_step);
+
 /// Motion of a character in one update.
 class CharacterMotion {
 public:

@@ -1,6 +1,8 @@
 // What moves and carries the character, what it stands on, and what it pushes.
 #include "character/character_motion.h"
 
+#include "core/finite.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -235,7 +237,7 @@ void CharacterMotion::find_ground(bool walked, bool may_stand) {
         state_.may_coyote = state_.may_coyote || state_.ground.support == CharacterSupport::Ground;
         state_.ground = {};
         state_.ground.normal = state_.up;
-        state_.air_time += time_step_;
+        state_.air_time = nearest_finite(state_.air_time + time_step_);
     }
 }
 
@@ -254,7 +256,7 @@ void CharacterMotion::stand_on(const ShapeContact& contact, CharacterSupport sup
     state_.place_on_ground = std::as_const(world_)[contact.body].local_point(state_.position);
     if (support == CharacterSupport::Steep) {
         state_.may_coyote = state_.may_coyote || stood;
-        state_.air_time += time_step_;
+        state_.air_time = nearest_finite(state_.air_time + time_step_);
         return;
     }
     state_.air_time = 0.0f;

@@ -159,6 +159,9 @@ bool InternalEdgeFinder::holds(const End& end, const Neighbor& neighbor, const V
 void InternalEdgeFinder::add_ways(const End& end, const Neighbor& neighbor, const Vec2d& p, const Vec2d& q) {
     const Vec2d way = q - p;
     const double length = drystone::length(way);
+    if (length == 0.0) {
+        return;
+    }
     const double t = dot(way, end.at - p) / length;
     const double off = cross(way, end.at - p) / length;
     if (off * off > slack * slack || t < -slack || t > length + slack) {

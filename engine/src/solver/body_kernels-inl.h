@@ -237,7 +237,8 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
                          select(finite, w, zero), zero};
     // Upper bound of the speed of all points of the body, by the distance of the farthest one.
     const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
-    after.m = select(speed < rest.w, before.m + Real::splat(constants.time_step), zero);
+    const Real longest = Real::splat(std::numeric_limits<float>::max());
+    after.m = select(speed < rest.w, lesser_of(before.m + Real::splat(constants.time_step), longest), zero);
     after.m = select(finite, after.m, Real::splat(-1.0f));
     scatter_rows<4, 0>(rows.velocities, bodies, after);
     const BodyRows<Real> spent{zero, zero, zero, force.m};

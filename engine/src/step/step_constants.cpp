@@ -11,13 +11,18 @@ constexpr float maximum_turn = 0.25f * pi;
 /// Largest bias of contacts that push bodies apart slower than this [m/s]: at 60 steps of 4 sub-steps a
 /// contact bears some 1,000 times the weight of its effective mass.
 constexpr float strength = 3.0f;
+/// Sub-steps below this pass no time: the inverse of their square would not be finite [s].
+constexpr float shortest_sub_step = 1e-18f;
 
 }  // namespace
 
 StepConstants make_step_constants(const WorldDefinition& settings, float time_step, int sub_steps) {
     StepConstants step;
-    const float h = time_step / static_cast<float>(sub_steps);
-    const float inverse_h = h > 0.0f ? 1.0f / h : 0.0f;
+    const float wanted_h = time_step / static_cast<float>(sub_steps);
+    const bool moves = wanted_h >= shortest_sub_step;
+    const float h = moves ? wanted_h : 0.0f;
+    const float inverse_h = moves ? 1.0f / h : 0.0f;
+    time_step = moves ? time_step : 0.0f;
     // A contact stiffer than an eighth of the sub-step rate would not converge.
     const float wanted = settings.contact.frequency;
     const float frequency = std::min(wanted, 0.125f * inverse_h);

@@ -26,6 +26,10 @@ inline Softness make_softness(float frequency, float damping_ratio, float h) {
     const float omega = 2.0f * pi * frequency;
     const float a = 2.0f * damping_ratio + h * omega;
     const float b = h * omega * a;
+    // A spring too weak for these numbers gives no impulse.
+    if (b == 0.0f) {
+        return {0.0f, 0.0f, 1.0f};
+    }
     return {omega / a, b / (1.0f + b), 1.0f / (1.0f + b)};
 }
 

@@ -279,14 +279,15 @@ TEST_CASE("character: updates allocate nothing once the buffers have grown") {
         course.add_box({static_cast<float>(3 * i), 0.0f}, {static_cast<float>(3 * i + 1), 0.2f});
     }
     course.start(-2.0f);
-    course.run(2.0f, walking(3.0f));
     constexpr long many = 1000000;
     long left = 0;
-    test::allocations_to_failure = many;
-    for (int i = 0; i < 120; ++i) {
-        course.character->update(course.world, {.velocity = {3.0f, 0.0f}, .jump = i % 50 == 0}, course.dt);
+    for (int pass = 0; pass < 2; ++pass) {
+        test::allocations_to_failure = pass == 0 ? 0 : many;
+        for (int i = 0; i < 120; ++i) {
+            course.character->update(course.world, {.velocity = {3.0f, 0.0f}, .jump = i % 50 == 0}, course.dt);
+        }
+        left = test::allocations_to_failure.exchange(0);
     }
-    left = test::allocations_to_failure.exchange(0);
     CHECK(left == many);
 }
 

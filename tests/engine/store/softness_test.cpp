@@ -58,3 +58,12 @@ TEST_CASE("softness: no frequency is a rigid constraint without bias") {
     CHECK(rigid.mass_scale == 1.0f);
     CHECK(rigid.impulse_scale == 0.0f);
 }
+
+TEST_CASE("softness: a spring that is too weak for the numbers gives no impulse") {
+    for (const float h : {1e-18f, 1.0f / 240.0f}) {
+        const Softness soft = make_softness(1e-38f, 0.0f, h);
+        CHECK(soft.bias_rate == 0.0f);
+        CHECK(soft.mass_scale == 0.0f);
+        CHECK(soft.impulse_scale == 1.0f);
+    }
+}
