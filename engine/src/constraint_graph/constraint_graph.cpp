@@ -30,6 +30,7 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, 
         block.normal_impulse[point][lane] = nearest_finite(scale * contact.points[point].normal_impulse);
         block.friction_impulse[point][lane] = nearest_finite(scale * contact.points[point].friction_impulse);
     }
+    block.load[lane] = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
 }
 
 void save_lane(const ContactList& list, Contact& contact, float scale) {
@@ -43,18 +44,29 @@ void save_lane(const ContactList& list, Contact& contact, float scale) {
     }
 }
 
+void scale_value(float& value, float factor) { value = nearest_finite(value * factor); }
+
 void scale_row(Row& row, float factor) {
     for (float& value : row) {
-        value = nearest_finite(value * factor);
+        scale_value(value, factor);
     }
 }
 
+/// Loads are forces, which give impulses in proportion to the sub-step. The rest of an impulse stops motion:
+/// it does not grow, or it would throw bodies after a short step with a long one.
 void scale_impulses(ContactList& list, float factor) {
+    const float rest_factor = std::min(factor, 1.0f);
     for (ContactBlock& block : list.blocks) {
-        for (int point = 0; point < 2; ++point) {
-            scale_row(block.normal_impulse[point], factor);
-            scale_row(block.friction_impulse[point], factor);
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            const float impulse = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+            const float part = impulse > 0.0f ? std::min(block.load[lane] / impulse, 1.0f) : 0.0f;
+            const float scale = part * factor + (1.0f - part) * rest_factor;
+            for (int point = 0; point < 2; ++point) {
+                scale_value(block.normal_impulse[point][lane], scale);
+                scale_value(block.friction_impulse[point][lane], scale);
+            }
         }
+        scale_row(block.load, factor);
     }
     for (SurfaceBlock& block : list.surfaces) {
         scale_row(block.rolling_impulse, factor);

@@ -21,7 +21,7 @@ using IndexRow = std::int32_t[block_lanes];
 /// An absent point has no mass. `solve` reads only the first part; warm start and relax read the second part
 /// too.
 struct alignas(64) ContactBlock {
-    static constexpr std::size_t rows = 25;
+    static constexpr std::size_t rows = 26;
 
     IndexRow state_a;  ///< Offset of the state of A in the solver's array, see `state_offset`.
     IndexRow state_b;
@@ -39,6 +39,7 @@ struct alignas(64) ContactBlock {
     Row friction;
     Row separation[2];  ///< At the start of the step.
     Row friction_impulse[2];
+    Row load;  ///< Slow mean of the sum of the normal impulses: what of them is a load, see `set_sub_step`.
 
     Softness softness;              ///< One per block: contacts with static bodies have colours of their own.
     bool tracks_impacts = false;    ///< Some lane needs its rows in the `ImpactBlock`.

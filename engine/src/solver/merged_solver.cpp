@@ -35,6 +35,7 @@ void copy_results(const ContactBlock& from, int from_lane, ContactBlock& to, int
         to.current_separation[i][to_lane] = from.current_separation[i][from_lane];
         to.friction_impulse[i][to_lane] = from.friction_impulse[i][from_lane];
     }
+    to.load[to_lane] = from.load[from_lane];
 }
 
 }  // namespace
@@ -140,6 +141,10 @@ void MergedSolver::visit_lists(Pass&& pass) {
 void MergedSolver::integrate_velocities(const StepConstants& step, bool with_impulses) {
     kernels_->integrate_velocities(states_.data() + first_slot, integration_.data() + 1,
                                    states_.size() - first_slot, step.integration, !with_impulses);
+}
+
+void MergedSolver::update_loads(const StepConstants& step) {
+    visit_lists([&](List& list) { kernels_->update_loads(list.blocks.data(), list.count, step.solver); });
 }
 
 void MergedSolver::warm_start() {

@@ -58,6 +58,8 @@ public:
     /// Applies forces and damping. `with_impulses` also applies the accumulated impulses of contacts, in
     /// place of a warm start.
     void integrate_velocities(bool with_impulses) const;
+    /// Moves the loads of contacts towards their impulses, see `ContactBlock::load`; once a step.
+    void update_loads() const;
     /// Applies the accumulated impulses.
     void warm_start() const;
     /// Runs one pass over the normals, with the soft bias.

@@ -29,6 +29,7 @@ const SolverKernels& scalar_solver_kernels() {
                                            &store_body_blocks<ScalarLane>,
                                            &integrate_velocity_blocks<ScalarLane>,
                                            &integrate_position_blocks<ScalarLane>,
+                                           &update_loads_of_blocks<ScalarLane>,
                                            &warm_start_blocks<ScalarLane>,
                                            &solve_blocks<ScalarLane>,
                                            &relax_blocks<ScalarLane>,

@@ -43,6 +43,7 @@ const SolverKernels* wide_solver_kernels() {
                                        &store_body_blocks<WideLane>,
                                        &integrate_velocity_blocks<WideLane>,
                                        &integrate_position_blocks<WideLane>,
+                                       &update_loads_of_blocks<WideLane>,
                                        &warm_start_blocks<WideLane>,
                                        &solve_blocks<WideLane>,
                                        &relax_blocks<WideLane>,

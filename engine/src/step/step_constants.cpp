@@ -11,6 +11,8 @@ constexpr float maximum_turn = 0.25f * pi;
 /// Largest bias of contacts that push bodies apart slower than this [m/s]: at 60 steps of 4 sub-steps a
 /// contact bears some 1,000 times the weight of its effective mass.
 constexpr float strength = 3.0f;
+/// Time in which what a contact bears counts as its load [s].
+constexpr float load_time = 0.2f;
 /// Sub-steps below this pass no time: the inverse of their square would not be finite [s].
 constexpr float shortest_sub_step = 1e-18f;
 
@@ -40,7 +42,8 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
                    make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
-                   time_step};
+                   time_step,
+                   time_step / (load_time + time_step)};
     // The rate limits how fast contacts yield, not how far they yield under a load.
     const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
     const float yield = slower * slower;

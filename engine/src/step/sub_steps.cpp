@@ -154,6 +154,7 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
     solver.assign_body_ranges();
     solver.limited_bodies.collect(world.stores.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.batches, step, team);
+    contacts.update_loads();
     const SequentialContext context{world.stores.bodies, world.stores.joints, solver.states,
                                     solver.integration};
     const ContactLanes lanes{world.stores.contacts, world.stores.graph};

@@ -119,6 +119,7 @@ struct SolverConstants {
     Softness contact{};
     Softness static_contact{};
     float time_step = 0.0f;  ///< [s]
+    float load_rate = 0.0f;  ///< Part by which a step moves the loads of contacts towards their impulses.
 
     friend bool operator==(const SolverConstants&, const SolverConstants&) = default;
 };

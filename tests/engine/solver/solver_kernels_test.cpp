@@ -51,6 +51,7 @@ void fill_lane(RandomColor& color, std::size_t number, int lane, std::mt19937& r
     block.normal_x[lane] = std::cos(angle);
     block.normal_y[lane] = std::sin(angle);
     block.friction[lane] = between(random, 0, 1);
+    block.load[lane] = between(random, 0, 4);
     impacts.restitution[lane] = random() % 2 == 0 ? 0.0f : between(random, 0, 1);
     const int points = 1 + static_cast<int>(random() % 2);
     for (int i = 0; i < points; ++i) {
@@ -460,6 +461,26 @@ TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs"
                 change += (double{after.velocity_x} - before.velocity_x) / before.inverse_mass;
             }
             CHECK(std::abs(change) < 1e-4);
+        }
+    }
+}
+
+TEST_CASE("Loads of contacts follow their impulses") {
+    SolverConstants constants;
+    constants.load_rate = 0.1f;
+    const RandomColor start = make_color(3, 71);
+    for (const SolverKernels* const kernels :
+         {&scalar_solver_kernels(), &solver_kernels(SimdTarget::Widest)}) {
+        RandomColor result = start;
+        kernels->update_loads(result.blocks.data(), result.blocks.size() * block_lanes, constants);
+        for (std::size_t i = 0; i < start.blocks.size(); ++i) {
+            const ContactBlock& before = start.blocks[i];
+            for (int lane = 0; lane < block_lanes; ++lane) {
+                const double impulse =
+                    double{before.normal_impulse[0][lane]} + double{before.normal_impulse[1][lane]};
+                const double load = 0.9 * double{before.load[lane]} + 0.1 * impulse;
+                CHECK(result.blocks[i].load[lane] == doctest::Approx(load).epsilon(1e-5));
+            }
         }
     }
 }

@@ -155,6 +155,7 @@ struct Saved<ContactBlock> {
         archive("friction", self.friction);
         archive("separation", self.separation);
         archive("friction_impulse", self.friction_impulse);
+        archive("load", self.load);
         archive("softness", self.softness);
         archive("tracks_impacts", self.tracks_impacts);
         archive("bounces", self.bounces);

@@ -27,7 +27,7 @@ struct TemporaryFile {
 
 /// Returns the bytes of a file.
 inline std::vector<std::byte> file_bytes(const std::string& path) {
-    return detail::read_bytes("test", path, ~std::uint64_t{0});
+    return drystone::detail::read_bytes("test", path, ~std::uint64_t{0});
 }
 
 /// Plays a recording and compares each step with the hashes of the recorded world.
