@@ -140,9 +140,9 @@ public:
     void draw(DebugDraw& out, const DebugDrawOptions& options = {}) const;
     /// @}
 
-    /// Advances the simulation by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. A `time_step` of 0, or
-    /// with sub-steps below 1e-18 s, updates contacts only. If an allocation fails, its exception leaves a world
-    /// that can only be destroyed or restored (`Error`). Other functions leave the world as it was then.
+    /// Advances by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. 0, and sub-steps below 1e-18 s,
+    /// update contacts only. If an allocation fails, its exception leaves a world that can only be destroyed
+    /// or restored (`Error`). Other functions leave the world as it was when an allocation fails.
     void step(float time_step, int sub_steps = 4);
     /// Applies the explosion at once to shapes of dynamic bodies in its reach, and wakes them; in slot order.
     /// Returns the number of shapes that were pushed.

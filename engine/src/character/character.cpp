@@ -7,6 +7,7 @@
 #include "character/arguments.h"
 #include "character/character_motion.h"
 #include "core/called_function.h"
+#include "core/finite.h"
 #include "store/with_core.h"
 #include "world/bodies/body_pushes.h"
 #include "world/shapes/check_form.h"
@@ -118,8 +119,7 @@ void Character::update(World& world, const CharacterInput& input, float time_ste
     if (input.mode == CharacterMode::Walk) {
         motion.find_first_ground();
     }
-    const float never = std::numeric_limits<float>::max();
-    state_.jump_age = input.jump ? 0.0f : std::min(never, state_.jump_age + time_step);
+    state_.jump_age = input.jump ? 0.0f : nearest_finite(state_.jump_age + time_step);
     if (input.drop && is_on_ground()) {
         motion.drop();
     }

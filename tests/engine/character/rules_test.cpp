@@ -284,7 +284,8 @@ TEST_CASE("character: updates allocate nothing once the buffers have grown") {
     for (int pass = 0; pass < 2; ++pass) {
         test::allocations_to_failure = pass == 0 ? 0 : many;
         for (int i = 0; i < 120; ++i) {
-            course.character->update(course.world, {.velocity = {3.0f, 0.0f}, .jump = i % 50 == 0}, course.dt);
+            course.character->update(course.world, {.velocity = {3.0f, 0.0f}, .jump = i % 50 == 0},
+                                     course.dt);
         }
         left = test::allocations_to_failure.exchange(0);
     }

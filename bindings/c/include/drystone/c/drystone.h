@@ -6052,9 +6052,9 @@ DS_API DsStatus ds_world_visit_tree(DsWorld world, DsTreeNodeVisitor visitor, vo
 /** Draws the world as it is. Gives DS_ERROR_ARGUMENT for sizes and places that are not finite or out of range. */
 DS_API DsStatus ds_world_draw(DsWorld world, const DsDebugDraw* out, const DsDebugDrawOptions* options);
 /**
- * Advances the simulation by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. A `time_step` of 0, or
- * with sub-steps below 1e-18 s, updates contacts only. If an allocation fails, its exception leaves a world
- * that can only be destroyed or restored (DS_ERROR_ARGUMENT). Other functions leave the world as it was then.
+ * Advances by `time_step` [s], >= 0, in `sub_steps` >= 1 solver steps. 0, and sub-steps below 1e-18 s,
+ * update contacts only. If an allocation fails, its exception leaves a world that can only be destroyed
+ * or restored (DS_ERROR_ARGUMENT). Other functions leave the world as it was when an allocation fails.
  */
 DS_API DsStatus ds_world_step(DsWorld world, float time_step, int32_t sub_steps);
 /**
