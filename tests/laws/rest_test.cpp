@@ -131,3 +131,29 @@ TEST_CASE("law: a heavy box on a light one stays finite and in order") {
         CHECK(world[heavy].position().y > world[light].position().y + 0.9f);
     }
 }
+
+TEST_CASE("law: columns of any height fall asleep at coarse rates") {
+    struct Rate {
+        float steps;
+        int sub_steps;
+    };
+    for (const Rate rate : {Rate{60.0f, 1}, Rate{40.0f, 4}, Rate{30.0f, 6}, Rate{30.0f, 4}}) {
+        for (const int count : {5, 14, 17, 19, 21, 22, 25, 40}) {
+            CAPTURE(rate.steps);
+            CAPTURE(rate.sub_steps);
+            CAPTURE(count);
+            World world;
+            test::add_ground(world);
+            BodyId top;
+            for (int i = 0; i < count; ++i) {
+                top = test::add_box(world, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
+            }
+            const int steps = static_cast<int>(15.0f * rate.steps);
+            for (int i = 0; i < steps && world[top].is_awake(); ++i) {
+                world.step(1.0f / rate.steps, rate.sub_steps);
+            }
+            CHECK_FALSE(world[top].is_awake());
+            CHECK(world[top].position().y > static_cast<float>(count) - 1.0f);
+        }
+    }
+}

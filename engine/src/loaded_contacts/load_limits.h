@@ -4,6 +4,7 @@
 #include "loaded_contacts/loaded_components.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace drystone {
@@ -20,12 +21,13 @@ struct LoadedComponents::Limits {
     float velocities[level_count];
 
     explicit Limits(const LoadSearch& search) {
+        // Fewer sweeps in a second bear less.
+        const float part = 1.0f / std::sqrt(std::max(search.contact_yield, 1.0f));
         for (int level = 0; level < level_count; ++level) {
-            velocities[level] = level_loads[level] * search.weight;
+            velocities[level] = part * level_loads[level] * search.weight;
         }
-        // Softer contacts yield as far under a smaller load.
-        velocities[VeryHigh] =
-            std::max(velocities[High], velocities[VeryHigh] / std::max(search.contact_yield, 1.0f));
+        // Nor do they share loads out among many contacts.
+        velocities[VeryHigh] = std::max(velocities[High], part * velocities[VeryHigh]);
     }
     /// Returns the highest level below `end` whose limit, times `part`, the change of velocity exceeds. It
     /// must exceed that of the lowest level.
