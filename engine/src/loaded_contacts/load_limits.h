@@ -22,11 +22,11 @@ struct LoadedComponents::Limits {
 
     explicit Limits(const LoadSearch& search) {
         // Fewer sweeps in a second bear less.
-        const float part = 1.0f / std::sqrt(std::max(search.contact_yield, 1.0f));
+        const float part = 1.0f / std::sqrt(search.contact_yield);
         for (int level = 0; level < level_count; ++level) {
             velocities[level] = part * level_loads[level] * search.weight;
         }
-        // Nor do they share loads out among many contacts.
+        // Nor do they share loads out in a pile, whose softer contacts yield as far under a smaller load.
         velocities[VeryHigh] = std::max(velocities[High], part * velocities[VeryHigh]);
     }
     /// Returns the highest level below `end` whose limit, times `part`, the change of velocity exceeds. It
