@@ -41,18 +41,22 @@ constexpr std::array passes{
     Pass{false, 0.0, 0.0, 3 * quad + mass + state + integration, 30.0},
     // Narrow phase of a kept contact: reads identifiers, normal and arms, writes four rows of separations.
     Pass{false, (15 + 10 + 4) * row, 70.0, 2 * quad, 0.0},
-    // Loads: reads normal impulses and loads, writes loads.
-    Pass{false, (3 + 1) * row, 5.0, 0.0, 0.0},
+    // Settling: reads normal impulses, masses, what they have settled under, loads and their limits, and
+    // writes
+    // the last three.
+    Pass{false, (8 + 4) * row, 50.0, 0.0, 0.0},
     // Velocities: half of the state, and the integration data; also writes the initial position of the
     // sub-step.
     Pass{true, 0.0, 0.0, 2 * quad + integration + 3 * row, 12.0},
     // Warm start of the first sub-step: body indices, normal, arms and impulses.
     Pass{false, 16 * row, 50.0, 2 * quad, 0.0},
-    // Solve: reads body indices, normal, arms, masses, impulses and separations; writes impulses.
-    Pass{true, (14 + 2) * row, 70.0, 2 * quad, 0.0},
+    // Solve: reads body indices, normal, arms, masses, impulses, what they have settled under, limits of
+    // loads
+    // and separations; writes impulses.
+    Pass{true, (17 + 2) * row, 90.0, 2 * quad, 0.0},
     // Positions: the state, and the part of the velocity gain that is applied late.
     Pass{true, 0.0, 0.0, state + quad + row, 25.0},
-    // Relax: reads all rows but loads; writes normal and friction impulses, and separations.
+    // Relax: reads all other rows; writes normal and friction impulses, and separations.
     Pass{true, (25 + 6) * row, 170.0, state + quad, 0.0},
     // Storing: converts the state to pose and velocity, and reports the moved body.
     Pass{false, 0.0, 0.0, state + 4 * quad + moved_event, 30.0},
@@ -126,7 +130,7 @@ StepWork count_work(const StepCounts& counts) {
     }
     work.bytes += counts.shapes * shape_bytes;
     work.operations += counts.shapes * shape_operations;
-    work.footprint = counts.contacts * (26 + 15) * row +
+    work.footprint = counts.contacts * (29 + 15) * row +
                      counts.bodies * (4 * quad + mass + state + integration + moved_event) +
                      counts.shapes * 3 * quad;
     return work;

@@ -76,8 +76,7 @@ struct BodyDefinition {
     /// Additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They apply to the contacts
     /// and joints of the whole component of this body, if it is dynamic. A component is connected by contacts
     /// that push and by joints between dynamic bodies that are awake. The largest number in a component
-    /// counts. Under a load, contacts and joint locks then yield 1 / (1 + extra_iterations) times as far,
-    /// except surfaces and joints with their own softness; directly solved joints are exact anyway. Meant for
+    /// counts. What comes to rest rests as without them, and blows are shared out more exactly. Meant for
     /// tall towers, heavy bodies on light ones and loaded nets. Costs in proportion to the size of the
     /// component; the rest of the world is solved exactly as without it.
     int extra_iterations = 0;

@@ -20,9 +20,9 @@ struct ContactTuning {
     /// Maximum speed at which overlap is pushed out [m/s], >= 0. Bodies without joints that are created
     /// overlapping keep none of it as velocity.
     float max_push_out_velocity = 3.0f;
-    /// Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Smaller values
-    /// let stacks sag less, but large piles ring longer: at 0.4 sag is less than half, and a pyramid of 100
-    /// rows takes twice as long to come to rest.
+    /// Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Contacts get
+    /// harder the further they yield, and settle: four fifths of the overlap under a load go in a second or
+    /// two. Smaller values let bodies sink in less when a load begins, but large piles ring longer.
     float compliance = 0.8f;
 };
 

@@ -3,6 +3,7 @@
 #include <drystone/collision/detail/sort_items.h>
 
 #include "core/finite.h"
+#include "store/contact_yield.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,8 +30,10 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, 
         ids.feature[point][lane] = contact.points[point].feature;
         block.normal_impulse[point][lane] = nearest_finite(scale * contact.points[point].normal_impulse);
         block.friction_impulse[point][lane] = nearest_finite(scale * contact.points[point].friction_impulse);
+        block.settled[point][lane] = block.normal_impulse[point][lane] > 0.0f ? fully_settled : 0.0f;
     }
     block.load[lane] = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+    block.bearable[lane] = nearest_finite(borne_forces * block.load[lane]);
 }
 
 void save_lane(const ContactList& list, Contact& contact, float scale) {
@@ -67,6 +70,9 @@ void scale_impulses(ContactList& list, float factor) {
             }
         }
         scale_row(block.load, factor);
+        scale_row(block.settled[0], factor);
+        scale_row(block.settled[1], factor);
+        scale_row(block.bearable, factor);
     }
     for (SurfaceBlock& block : list.surfaces) {
         scale_row(block.rolling_impulse, factor);
@@ -214,8 +220,17 @@ void ConstraintGraph::compact(DefinitionArray<Contact>& contacts, int color) {
             if (find_dynamic_color(static_cast<std::uint32_t>(ids.body_a[lane]),
                                    static_cast<std::uint32_t>(ids.body_b[lane])) < color) {
                 const auto index = static_cast<std::uint32_t>(ids.contact[lane]);
+                const ContactBlock& block = list.blocks[ContactList::block(place)];
+                const float settled[2] = {block.settled[0][lane], block.settled[1][lane]};
+                const float bearable = block.bearable[lane];
                 remove(contacts, index);
-                add(index, contacts.edit(index), true, true);
+                Contact& contact = contacts.edit(index);
+                add(index, contact, true, true);
+                ContactBlock& target = list_of(contact).blocks[ContactList::block(contact.place)];
+                const int target_lane = ContactList::lane(contact.place);
+                target.settled[0][target_lane] = settled[0];
+                target.settled[1][target_lane] = settled[1];
+                target.bearable[target_lane] = bearable;
             }
         }
     }

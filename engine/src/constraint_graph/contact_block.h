@@ -21,7 +21,7 @@ using IndexRow = std::int32_t[block_lanes];
 /// An absent point has no mass. `solve` reads only the first part; warm start and relax read the second part
 /// too.
 struct alignas(64) ContactBlock {
-    static constexpr std::size_t rows = 26;
+    static constexpr std::size_t rows = 29;
 
     IndexRow state_a;  ///< Offset of the state of A in the solver's array, see `state_offset`.
     IndexRow state_b;
@@ -31,6 +31,7 @@ struct alignas(64) ContactBlock {
     Row normal_arm_b[2];
     Row normal_mass[2];
     Row normal_impulse[2];
+    Row settled[2];  ///< Part of the yielding impulse that gives nothing back any more, see `settle`.
     Row current_separation[2];  ///< From the last relax: positions do not move between it and the next solve.
 
     Row tangent_arm_a[2];
@@ -39,6 +40,8 @@ struct alignas(64) ContactBlock {
     Row friction;
     Row separation[2];  ///< At the start of the step.
     Row friction_impulse[2];
+    Row bearable;  ///< Impulse of a point that counts as a load at most, see `borne`. The search for loads
+                   ///< writes it, and else it fades.
     Row load;  ///< Slow mean of the sum of the normal impulses: what of them is a load, see `set_sub_step`.
 
     Softness softness;              ///< One per block: contacts with static bodies have colours of their own.

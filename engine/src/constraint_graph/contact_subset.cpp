@@ -25,9 +25,8 @@ bool is_left_empty(const ContactBlock& block, int lane, std::uint32_t dummy_slot
 }
 
 /// Copies the block data that the solver reads before the lanes.
-void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& to) {
+void copy_flags(const ContactBlock& from, ContactBlock& to) {
     to.softness = from.softness;
-    to.softness.impulse_scale *= compliance_scale;
     to.tracks_impacts = to.tracks_impacts || from.tracks_impacts;
     to.bounces = to.bounces || from.bounces;
     to.has_surfaces = to.has_surfaces || from.has_surfaces;
@@ -37,7 +36,7 @@ void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& 
 }  // namespace
 
 void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
-                            std::span<const std::uint32_t> numbers, float compliance_scale) {
+                            std::span<const std::uint32_t> numbers) {
     graph_.fill_blocks();
     const std::size_t first = moved_.size();
     std::size_t in_order = first;
@@ -62,16 +61,15 @@ void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact
                    return std::tie(a.list, a.place) < std::tie(b.list, b.place);
                });
     for (MovedLane& moved : std::span(moved_).subspan(first)) {
-        extract(from.colors()[moved.color].lists[moved.list], compliance_scale, moved);
+        extract(from.colors()[moved.color].lists[moved.list], moved);
     }
 }
 
 void ContactSubset::extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
-                            std::span<const std::uint32_t> numbers, float compliance_scale,
-                            std::vector<BlockRange>& ranges) {
+                            std::span<const std::uint32_t> numbers, std::vector<BlockRange>& ranges) {
     BlockRange begins[ConstraintGraph::no_response][contact_kind_count] = {};
     visit_ranges([&](const BlockRange& range) { begins[range.color][range.list] = range; });
-    extract(from, contacts, numbers, compliance_scale);
+    extract(from, contacts, numbers);
     visit_ranges([&](BlockRange range) {
         range.first = static_cast<std::uint32_t>(begins[range.color][range.list].blocks());
         range.contacts -= range.first * block_lanes;
@@ -99,7 +97,7 @@ void ContactSubset::visit_ranges(Visitor&& visitor) const {
     }
 }
 
-void ContactSubset::extract(ContactList& from, float compliance_scale, MovedLane& moved) {
+void ContactSubset::extract(ContactList& from, MovedLane& moved) {
     moved.own_place = graph_.push_lane(moved.color, moved.list);
     ContactList& to = graph_.colors()[moved.color].lists[moved.list];
     const std::size_t source = ContactList::block(moved.place);
@@ -107,7 +105,7 @@ void ContactSubset::extract(ContactList& from, float compliance_scale, MovedLane
     const int lane = ContactList::lane(moved.place);
     const int own_lane = ContactList::lane(moved.own_place);
     copy_lane(from.blocks[source], lane, to.blocks[target], own_lane);
-    copy_flags(from.blocks[source], compliance_scale, to.blocks[target]);
+    copy_flags(from.blocks[source], to.blocks[target]);
     to.ids[target].contact[own_lane] = from.ids[source].contact[lane];
     if (!from.impacts.empty()) {
         to.open_impacts();
@@ -116,9 +114,7 @@ void ContactSubset::extract(ContactList& from, float compliance_scale, MovedLane
     }
     if (!from.surfaces.empty()) {
         to.open_surfaces();
-        SurfaceBlock& surfaces = to.surfaces[target];
-        copy_lane(from.surfaces[source], lane, surfaces, own_lane);
-        surfaces.impulse_scale[own_lane] *= surfaces.is_spring[own_lane] != 0.0f ? 1.0f : compliance_scale;
+        copy_lane(from.surfaces[source], lane, to.surfaces[target], own_lane);
     }
     leave_empty(from.blocks[source], lane, from.dummy_slot);
     ++from.blocks[source].extracted;

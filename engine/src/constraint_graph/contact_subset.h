@@ -20,15 +20,13 @@ class ContactSubset {
 public:
     /// Removes all lanes, which must not be extracted.
     void clear() { graph_.clear_lanes(); }
-    /// Extracts the lanes of the contacts, which must push and be in the graph. They yield `compliance_scale`
-    /// times as far as in the graph, except contacts with a softness of their own. In each list, their lanes
+    /// Extracts the lanes of the contacts, which must push and be in the graph. In each list, their lanes
     /// begin with a new block. Cost: some 50 ns per contact, merging back included.
     void extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
-                 std::span<const std::uint32_t> numbers, float compliance_scale);
+                 std::span<const std::uint32_t> numbers);
     /// The same; appends the blocks of these contacts to `ranges`.
     void extract(ConstraintGraph& from, const DefinitionArray<Contact>& contacts,
-                 std::span<const std::uint32_t> numbers, float compliance_scale,
-                 std::vector<BlockRange>& ranges);
+                 std::span<const std::uint32_t> numbers, std::vector<BlockRange>& ranges);
     /// Copies the current impulses into the graph, for code that reads them there.
     void copy_impulses_back(ConstraintGraph& graph) const;
     void merge_back(ConstraintGraph& graph);
@@ -45,7 +43,7 @@ private:
         std::uint32_t own_place;
     };
 
-    void extract(ContactList& from, float compliance_scale, MovedLane& moved);
+    void extract(ContactList& from, MovedLane& moved);
     template <class Visitor>
     void visit_ranges(Visitor&& visitor) const;
 

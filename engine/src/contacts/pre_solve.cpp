@@ -198,7 +198,7 @@ void clear_point(ContactBlock& block, ContactIds& ids, int lane, int i) {
     for (Row* const row :
          {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i],
           &block.normal_mass[i], &block.tangent_mass[i], &block.separation[i], &block.current_separation[i],
-          &block.normal_impulse[i], &block.friction_impulse[i], &ids.feature[i]}) {
+          &block.normal_impulse[i], &block.friction_impulse[i], &block.settled[i], &ids.feature[i]}) {
         (*row)[lane] = 0.0f;
     }
 }

@@ -12,16 +12,6 @@ namespace {
 /// pyramids at few sub-steps do not come to rest.
 constexpr float settled_part = 2.5e-4f;
 
-/// Returns the constants of a step in which contacts yield `compliance_scale` times as far.
-StepConstants scaled(const StepConstants& step, float compliance_scale) {
-    StepConstants own = step;
-    own.solver.contact.impulse_scale *= compliance_scale;
-    own.solver.static_contact.impulse_scale *= compliance_scale;
-    return own;
-}
-
-float compliance_scale_of(int extra_iterations) { return 1.0f / static_cast<float>(1 + extra_iterations); }
-
 /// Calls `pass()` until it returns false, or has been repeated `extra_iterations` times.
 template <class Pass>
 void repeat(int extra_iterations, Pass&& pass) {
@@ -35,12 +25,13 @@ void ExtraIterations::begin_step(const SequentialContext& context, const Contact
                                  JointConstraintSolver& joint_solver, const StepConstants& step,
                                  const WantedComponents& wanted) {
     groups_.find(context.bodies, lanes.contacts, context.joints, wanted);
-    extract_parts(context, lanes, joint_solver, step);
-    extract_components(lanes, step);
+    step_ = step;
+    extract_parts(context, lanes, joint_solver);
+    extract_components(lanes);
 }
 
 void ExtraIterations::extract_parts(const SequentialContext& context, const ContactLanes& lanes,
-                                    JointConstraintSolver& joint_solver, const StepConstants& step) {
+                                    JointConstraintSolver& joint_solver) {
     used_parts_ = groups_.groups().size();
     if (used_parts_ > 0) {
         joint_solver.set_extra_iterations(groups_.by_joint());
@@ -51,24 +42,23 @@ void ExtraIterations::extract_parts(const SequentialContext& context, const Cont
             parts_.push_back(std::make_unique<JointedPart>());
         }
         JointedPart& part = *parts_[i];
-        const float compliance_scale = compliance_scale_of(group.extra_iterations);
         part.extra_iterations = group.extra_iterations;
-        part.step = scaled(step, compliance_scale);
         part.contacts.clear();
-        part.contacts.extract(lanes.graph, lanes.contacts.contacts, group.contacts, compliance_scale);
+        part.contacts.extract(lanes.graph, lanes.contacts.contacts, group.contacts);
         part.batches.collect(part.contacts.graph(), false);
-        joint_solver.extract(part.joints, context.joints, group.joints, compliance_scale);
+        joint_solver.extract(part.joints, context.joints, group.joints,
+                             1.0f / static_cast<float>(1 + group.extra_iterations));
     }
 }
 
-void ExtraIterations::extract_components(const ContactLanes& lanes, const StepConstants& step) {
+void ExtraIterations::extract_components(const ContactLanes& lanes) {
     used_components_ = groups_.components().size();
     if (used_components_ == 0) {
         return;
     }
     const float weight =
-        step.integration.h * std::sqrt(step.integration.gravity_x * step.integration.gravity_x +
-                                       step.integration.gravity_y * step.integration.gravity_y);
+        step_.integration.h * std::sqrt(step_.integration.gravity_x * step_.integration.gravity_x +
+                                        step_.integration.gravity_y * step_.integration.gravity_y);
     settled_ = settled_part * weight;
     grow_resize(components_, std::max(components_.size(), used_components_));
     contacts_.clear();
@@ -76,13 +66,10 @@ void ExtraIterations::extract_components(const ContactLanes& lanes, const StepCo
     for (std::size_t i = 0; i < used_components_; ++i) {
         const IterationComponent& from = groups_.components()[i];
         Component& component = components_[i];
-        const float compliance_scale = compliance_scale_of(from.extra_iterations);
         component.extra_iterations = from.extra_iterations;
-        component.step = scaled(step, compliance_scale);
         component.first_range = ranges_.size();
         contacts_.extract(lanes.graph, lanes.contacts.contacts,
-                          groups_.contacts().subspan(from.first_contact, from.contact_count),
-                          compliance_scale, ranges_);
+                          groups_.contacts().subspan(from.first_contact, from.contact_count), ranges_);
         component.range_count = ranges_.size() - component.first_range;
     }
     // The blocks have their final places now.
@@ -135,52 +122,50 @@ void ExtraIterationSubStep::visit_components(Visitor&& visitor) const {
 }
 
 void ExtraIterationSubStep::warm_start() const {
-    visit_parts(
-        [&](ExtraIterations::JointedPart& part) { contacts_of(part.batches, part.step).warm_start(); });
-    visit_components([&](const ExtraIterations::Component& component) {
-        contacts_of(component.batches, component.step).warm_start();
-    });
+    visit_parts([&](ExtraIterations::JointedPart& part) { contacts_of(part.batches).warm_start(); });
+    visit_components(
+        [&](const ExtraIterations::Component& component) { contacts_of(component.batches).warm_start(); });
 }
 
 void ExtraIterationSubStep::solve_joints() const {
     visit_parts([&](ExtraIterations::JointedPart& part) {
-        joints_.solve_subset(part.joints, context_, part.step.solver, team_);
+        joints_.solve_subset(part.joints, context_, extra_.step_.solver, team_);
     });
 }
 
 void ExtraIterationSubStep::solve() const {
     visit_parts([&](ExtraIterations::JointedPart& part) {
-        const SubStep contacts = contacts_of(part.batches, part.step);
+        const SubStep contacts = contacts_of(part.batches);
         contacts.solve();
         for (int i = 0; i < part.extra_iterations; ++i) {
-            joints_.solve_once_more(part.joints, context_, part.step.solver, team_, part.extra_iterations);
+            joints_.solve_once_more(part.joints, context_, extra_.step_.solver, team_, part.extra_iterations);
             contacts.apply_axis_locks();
             contacts.solve();
         }
     });
     visit_components([&](const ExtraIterations::Component& component) {
-        const SubStep contacts = contacts_of(component.batches, component.step);
+        const SubStep contacts = contacts_of(component.batches);
         repeat(component.extra_iterations, [&] { return contacts.solve_changing(extra_.settled_); });
     });
 }
 
 void ExtraIterationSubStep::relax_joints() const {
     visit_parts([&](ExtraIterations::JointedPart& part) {
-        joints_.relax_subset(part.joints, context_, part.step.solver, team_);
+        joints_.relax_subset(part.joints, context_, extra_.step_.solver, team_);
     });
 }
 
 void ExtraIterationSubStep::relax() const {
     visit_parts([&](ExtraIterations::JointedPart& part) {
-        const SubStep contacts = contacts_of(part.batches, part.step);
+        const SubStep contacts = contacts_of(part.batches);
         contacts.relax();
         for (int i = 0; i < part.extra_iterations; ++i) {
-            joints_.relax_once_more(part.joints, context_, part.step.solver, team_, part.extra_iterations);
+            joints_.relax_once_more(part.joints, context_, extra_.step_.solver, team_, part.extra_iterations);
             contacts.relax();
         }
     });
     visit_components([&](const ExtraIterations::Component& component) {
-        const SubStep contacts = contacts_of(component.batches, component.step);
+        const SubStep contacts = contacts_of(component.batches);
         repeat(component.extra_iterations, [&] { return contacts.relax_changing(extra_.settled_); });
     });
 }

@@ -17,10 +17,9 @@ namespace drystone {
 ///
 /// Their contacts and joints are extracted from the common lanes for the duration of the solver and solved
 /// separately by the same passes; other stages are not affected. Each sub-step runs up to n extra iterations
-/// over them, both with the soft bias and without. As more iterations leave less to converge, the compliance
-/// of contacts and of locked joint degrees is scaled by 1 / (1 + n): the error that remains at rest is due to
-/// softness, which keeps a few iterations stable, not to missing iterations, so that iterations alone would
-/// not reduce it.
+/// over them, both with the soft bias and without. The equations of contacts are those of all. As more
+/// iterations leave less of a joint to converge, the compliance of its locks is scaled by 1 / (1 + n): the
+/// error that remains at rest is due to softness, which keeps a few iterations stable.
 ///
 /// A component without joints is solved on its own, one after the other, and its iterations end with the
 /// first pass that hardly changes an impulse: at rest with the first one. Those with joints run all of
@@ -33,14 +32,12 @@ public:
         ContactSubset contacts;
         JointSubset joints;
         ContactBatches batches;
-        StepConstants step;
     };
     /// A component without joints.
     struct Component {
         int extra_iterations = 0;
         std::size_t first_range = 0, range_count = 0;  ///< Ranges of its blocks.
         ContactBatches batches;
-        StepConstants step;
     };
 
     /// Finds the components, see `IterationGroups`, and extracts their lanes. Joints must have been prepared.
@@ -69,9 +66,10 @@ private:
         return std::span(components_).first(used_components_);
     }
     void extract_parts(const SequentialContext& context, const ContactLanes& lanes,
-                       JointConstraintSolver& joint_solver, const StepConstants& step);
-    void extract_components(const ContactLanes& lanes, const StepConstants& step);
+                       JointConstraintSolver& joint_solver);
+    void extract_components(const ContactLanes& lanes);
 
+    StepConstants step_;
     IterationGroups groups_;
     // The first ones of these are in use, the others keep their memory.
     std::vector<std::unique_ptr<JointedPart>> parts_;
@@ -107,8 +105,8 @@ private:
     void visit_parts(Visitor&& visitor) const;
     template <class Visitor>
     void visit_components(Visitor&& visitor) const;
-    [[nodiscard]] SubStep contacts_of(const ContactBatches& batches, const StepConstants& step) const {
-        return {solver_, batches, step, team_};
+    [[nodiscard]] SubStep contacts_of(const ContactBatches& batches) const {
+        return {solver_, batches, extra_.step_, team_};
     }
 
     ExtraIterations& extra_;

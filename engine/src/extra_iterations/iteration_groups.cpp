@@ -115,13 +115,13 @@ void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts
     grow_resize(body_found_, bodies.slots.size());
     grow_resize(joint_found_, joints.slots.size());
     const Search search{*this, bodies, contacts, joints};
+    for (const WantedIterations& component : wanted.searched) {
+        add_component(search, component);
+    }
     for (const std::uint32_t body : bodies.with_extra_iterations) {
         add_component(search, {body, 0});
     }
-    for (const WantedIterations& component : wanted.jointed) {
-        add_component(search, component);
-    }
-    for (const IterationComponent& component : wanted.unjointed) {
+    for (const IterationComponent& component : wanted.found) {
         add_component(component.extra_iterations,
                       wanted.contacts.subspan(component.first_contact, component.contact_count));
     }

@@ -33,11 +33,13 @@ struct WantedIterations {
 
 /// Components that want extra iterations, and contain no body that has some of its own.
 struct WantedComponents {
-    std::span<const WantedIterations> jointed;  ///< One body of each; joints are found by a search.
-    std::span<const IterationComponent> unjointed;
+    /// One body of each of those with joints, or with iterations that bodies ask for; a search finds the
+    /// rest.
+    std::span<const WantedIterations> searched;
+    std::span<const IterationComponent> found;
     std::span<const std::uint32_t> contacts;  ///< Contacts of those without joints.
 
-    [[nodiscard]] bool empty() const { return jointed.empty() && unjointed.empty(); }
+    [[nodiscard]] bool empty() const { return searched.empty() && found.empty(); }
 };
 
 /// Finds the components that contain a body with extra iterations: awake dynamic bodies connected by joints

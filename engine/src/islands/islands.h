@@ -3,6 +3,7 @@
 #include "constraint_graph/constraint_graph.h"
 #include "store/body_store.h"
 #include "store/contact_store.h"
+#include "store/contact_yield.h"
 #include "store/joint_store.h"
 
 #include <compare>
@@ -67,6 +68,7 @@ struct SleepLimits {
     float max_push_out_velocity = 0.0f;  ///< [m/s]
     float speculative_distance = 0.0f;   ///< [m]
     float time_step = 0.0f;              ///< Length of the step [s].
+    ContactYield yield{};
 };
 
 /// Resets the still time of bodies that touch a moving kinematic body or are joined to one.

@@ -1,5 +1,6 @@
 // Structure of the linear systems: contacts, rows and their order.
 #include "loaded_contacts/contact_system.h"
+#include "store/contact_yield.h"
 
 #include "core/arrays.h"
 
@@ -30,6 +31,23 @@ void limit_impulses(double largest, int lane, ContactBlock& block) {
         block.normal_impulse[i][lane] *= part;
         block.friction_impulse[i][lane] *= part;
     }
+}
+
+SoftImpulse soft_impulse(const SystemContact& contact, int point, const SolverConstants& constants) {
+    const ContactBlock& block = *contact.block;
+    const int lane = contact.lane;
+    const bool is_spring = contact.surfaces != nullptr && contact.surfaces->is_spring[lane] != 0.0f;
+    const ContactYield yield = is_spring ? ContactYield{} : constants.yield;
+    const auto mass = static_cast<double>(block.normal_mass[point][lane]);
+    const auto impulse = static_cast<double>(block.normal_impulse[point][lane]);
+    const auto bearable = static_cast<double>(block.bearable[lane]);
+    const double scale = static_cast<double>(block.softness.impulse_scale) /
+                         (mass * static_cast<double>(block.softness.mass_scale));
+    const bool is_load = load_of(impulse, mass, bearable, yield) == impulse;
+    const double part = is_load ? yielding_part(impulse, mass, yield) : 1.0;
+    const double left =
+        yielding_impulse(impulse, mass, bearable, yield) - static_cast<double>(block.settled[point][lane]);
+    return {scale * std::max(0.0, left), scale * part * part};
 }
 
 }  // namespace
@@ -210,6 +228,58 @@ std::size_t ContactSystem::bytes() const {
             new_structure_.capacity() + places_.capacity()) *
                sizeof(std::uint32_t) +
            order_.bytes() + matrices_[0].bytes() + matrices_[1].bytes();
+}
+
+void ContactSystem::load_point(SystemContact& contact, int number, const Pass& pass) {
+    const ContactBlock& block = *contact.block;
+    const int lane = contact.lane;
+    SystemPoint& point = contact.points[number];
+    const auto separation = static_cast<double>(block.current_separation[number][lane]);
+    const auto threshold = static_cast<double>(slow_impact * pass.constants.restitution_threshold);
+    // Impacts with restitution are left to the next sub-step, as by the sweeps.
+    const bool bounces = pass.kind == ContactPass::Relax && separation > 0.0 && contact.impacts != nullptr &&
+                         contact.impacts->restitution[lane] > 0.0f && point.old_velocity[0] < -threshold;
+    point.taken = point.present && !bounces;
+    if (!point.taken) {
+        point.state = {};
+        return;
+    }
+    point.old_impulse[0] = static_cast<double>(block.normal_impulse[number][lane]);
+    point.old_impulse[1] = static_cast<double>(block.friction_impulse[number][lane]);
+    double speed = 0.0;
+    double compliance = 1.0 / point.penalty;
+    point.soft = {};
+    if (separation > 0.0) {
+        speed = -separation * static_cast<double>(pass.constants.inverse_h);
+    } else if (pass.kind == ContactPass::Biased) {
+        const auto scale = static_cast<double>(block.softness.mass_scale);
+        const SoftImpulse soft = soft_impulse(contact, number, pass.constants);
+        point.soft = soft;
+        speed = std::min({-separation * static_cast<double>(block.softness.bias_rate),
+                          static_cast<double>(pass.constants.max_bias) / scale,
+                          static_cast<double>(pass.constants.max_push_out_velocity) + soft.speed}) +
+                soft.compliance * point.old_impulse[0] - soft.speed;
+        compliance += soft.compliance;
+    }
+    point.stiffness = 1.0 / compliance;
+    point.offset = point.stiffness * (point.old_impulse[0] / point.penalty + speed);
+    point.limit = std::max(contact.friction * point.old_impulse[0], std::abs(point.old_impulse[1]));
+    point.state = point.kept[pass.number()];
+    for (int row = 0; row < 2; ++row) {
+        point.impulse[row] = point.old_impulse[row];
+        point.velocity[row] = point.old_velocity[row];
+    }
+}
+
+double ContactSystem::nonlinearity(const SystemContact& contact, const SystemPoint& point, const Pass& pass) {
+    if (point.soft.compliance == 0.0) {
+        return 0.0;
+    }
+    const auto number = &point - contact.points;
+    const double change =
+        static_cast<double>(contact.block->normal_impulse[number][contact.lane]) - point.old_impulse[0];
+    const double linear = std::max(0.0, point.soft.speed + point.soft.compliance * change);
+    return std::abs(soft_impulse(contact, static_cast<int>(number), pass.constants).speed - linear);
 }
 
 }  // namespace drystone

@@ -36,6 +36,12 @@ struct PointState {
     friend bool operator==(const PointState&, const PointState&) = default;
 };
 
+/// Yielding of a soft contact, linear about its impulse so far.
+struct SoftImpulse {
+    double speed = 0.0;       ///< Speed at which it yields to the impulse so far [m/s].
+    double compliance = 0.0;  ///< Slope of the speed over the impulse [m/(N s^2)].
+};
+
 /// One point of a contact. Index 0 is the normal row, 1 the tangent row.
 struct SystemPoint {
     Twist rows_a[2], rows_b[2];     ///< Jacobian for the velocities of both bodies.
@@ -47,6 +53,7 @@ struct SystemPoint {
     double linear_velocity[2] = {};
     double penalty = 0.0;    ///< [kg]
     double stiffness = 0.0;  ///< Impulse per velocity of the normal row: the penalty, less by compliance.
+    SoftImpulse soft;        ///< At the start of the pass.
     double offset = 0.0;     ///< Impulse of the normal row at zero velocity.
     double limit = 0.0;      ///< Limit of friction in this pass [N s].
     bool present = false;
@@ -156,6 +163,9 @@ private:
     void solve(Component& component, const Pass& pass);
     void load(const Component& component, const Pass& pass);
     static void load_point(SystemContact& contact, int number, const Pass& pass);
+    /// Returns by how much the speed at which a point yields now differs from that of the linear law [m/s].
+    [[nodiscard]] static double nonlinearity(const SystemContact& contact, const SystemPoint& point,
+                                             const Pass& pass);
     [[nodiscard]] static bool is_factored(std::span<const SystemContact> contacts, const Pass& pass);
     void factorise(Component& component, const Pass& pass);
     void add_row(const SystemContact& contact, const SystemPoint& point, int row, double stiffness,

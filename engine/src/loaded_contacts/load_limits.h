@@ -4,7 +4,6 @@
 #include "loaded_contacts/loaded_components.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace drystone {
@@ -22,7 +21,7 @@ struct LoadedComponents::Limits {
 
     explicit Limits(const LoadSearch& search) {
         // Fewer sweeps in a second bear less.
-        const float part = 1.0f / std::sqrt(search.contact_yield);
+        const float part = search.frequency_part;
         for (int level = 0; level < level_count; ++level) {
             velocities[level] = part * level_loads[level] * search.weight;
         }

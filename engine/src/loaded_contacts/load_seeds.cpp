@@ -13,6 +13,8 @@ namespace {
 
 /// Part of these loads below which a component is left.
 constexpr float kept_part = 0.5f;
+/// Time for which a component is kept without them [s]: some times that of a contact to yield.
+constexpr float kept_time = 0.25f;
 /// Ratio of masses from which an impact may load the lighter body extremely.
 constexpr float unequal_impact = 4.0f;
 /// Depth [m] to which sweeps may let a heavy body sink into a light one. In a sub-step they stop about as
@@ -81,8 +83,13 @@ void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits
         const ContactBlock& block = search.graph.list_of(contact).blocks[ContactList::block(contact.place)];
         const float velocity = load_of(block, ContactList::lane(contact.place), least, search);
         const Level level = limits.level_of(velocity, kept_part, kept.level + 1);
-        if (velocity > kept_part * limits.velocities[level]) {
+        const float time_without = kept.time_without + search.time_step;
+        const bool is_loaded = velocity > kept_part * limits.velocities[level];
+        if (is_loaded) {
             grow_push_back(seeds_[level], kept.contact);
+        }
+        if (!(is_loaded && level == kept.level) && time_without < kept_time) {
+            grow_push_back(held_, {kept.contact, kept.level, time_without});
         }
     }
 }
@@ -149,6 +156,7 @@ bool LoadedComponents::finds_loads(const LoadSearch& search) {
         seeds.clear();
     }
     impacts_.clear();
+    held_.clear();
     if (search.weight > 0.0f) {
         const Limits limits(search);
         if (search.looks) {
@@ -159,8 +167,9 @@ bool LoadedComponents::finds_loads(const LoadSearch& search) {
         collect_impacts(search, search.predicted);
     }
     clear_components();
-    return !impacts_.empty() || std::any_of(std::begin(seeds_), std::end(seeds_),
-                                            [](const auto& seeds) { return !seeds.empty(); });
+    return !impacts_.empty() || !held_.empty() ||
+           std::any_of(std::begin(seeds_), std::end(seeds_),
+                       [](const auto& seeds) { return !seeds.empty(); });
 }
 
 }  // namespace drystone

@@ -3,7 +3,9 @@
 #include <drystone/collision/detail/sort_items.h>
 
 #include "core/arrays.h"
+#include "core/finite.h"
 #include "loaded_contacts/load_limits.h"
+#include "store/contact_yield.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,14 +43,16 @@ public:
     /// Adds the component of a contact, unless it was found before or is not to be considered. An impact
     /// counts in components with few loops alone.
     /// \param kept_as  level that its contacts are kept with for the next step
-    void add_component(const Contact& start, Level level, Level kept_as) {
+    /// \param time_without  time for which it has not had this level
+    void add_component(const Contact& start, Level level, Level kept_as, float time_without = 0.0f) {
         const bool is_impact = level == Impact;
         const bool needs_few_loops = is_impact || level == High;
         kept_as_ = kept_as;
+        time_without_ = time_without;
         first_ = to_.visited_.size();
         first_contact_ = to_.contacts_.size();
         couplings_ = 0;
-        jointed_ = false;
+        jointed_ = asks_ = false;
         fits_ = true;
         min_inverse_mass_ = std::numeric_limits<float>::max();
         max_inverse_mass_ = 0.0f;
@@ -102,10 +106,10 @@ private:
             if (is_solved(search_.joints, search_.bodies, joint)) {
                 jointed_ = true;
                 fits_ = fits_ && !search_.joints.records[joint].direct;
-                visit_pushed_bodies(search_.joints, joint, [&](std::uint32_t other) { reach(other); });
+                visit_pushed_bodies(search_.joints, joint, [&](std::uint32_t other) { visit(other); });
             }
         });
-        fits_ = fits_ && search_.bodies.records[body].extra_iterations == 0;
+        asks_ = asks_ || search_.bodies.records[body].extra_iterations != 0;
         visit_contacts_of_body(search_.bodies, search_.contacts, body, [&](std::uint32_t index) {
             const Contact& contact = search_.contacts.contacts[index];
             if (contact.state != ContactState::Touching || !contact.pushes_b()) {
@@ -118,7 +122,7 @@ private:
                 grow_push_back(to_.contacts_, index);
                 couplings_ += moves(contact.body_a) ? 1 : 0;
             }
-            reach(contact.body_a == body ? contact.body_b : contact.body_a);
+            visit(contact.body_a == body ? contact.body_b : contact.body_a);
         });
         const BodySolverState& state = search_.states[search_.bodies.solver_slots[body]];
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
@@ -134,16 +138,6 @@ private:
         min_inverse_mass_ = std::min(min_inverse_mass_, inverse_mass);
         max_inverse_mass_ = std::max(max_inverse_mass_, inverse_mass);
         fits_ = fits_ && max_inverse_mass_ <= max_mass_ratio * min_inverse_mass_;
-    }
-    void reach(std::uint32_t body) {
-        fits_ = fits_ && !is_driven(body);
-        visit(body);
-    }
-    /// Returns whether the body is kinematic and moves: what it squeezes bears any load.
-    [[nodiscard]] bool is_driven(std::uint32_t body) const {
-        const BodyVelocity& velocity = search_.bodies.velocities[body];
-        return search_.bodies.types[body] == BodyType::Kinematic &&
-               (velocity.x != 0.0f || velocity.y != 0.0f || velocity.w != 0.0f);
     }
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
     /// Returns true if the component may still turn out to have few, while the search is under way.
@@ -180,10 +174,18 @@ private:
         to_.visited_.resize(mark == not_found ? first_ : to_.visited_.size());
         to_.contacts_.resize(first_contact_);
     }
-    /// Remembers the contacts of the component for the next step.
+    /// Returns the impulse that stops all bodies at once, and bears some times the forces on them [N s].
+    [[nodiscard]] double largest_impulse() const {
+        return static_cast<double>(borne_forces) * forces_ + std::sqrt(mass_ * energy_);
+    }
+    /// Remembers the contacts of the component for the next step, and says what they may bear.
     void keep() {
-        for (std::size_t i = first_contact_; i < to_.contacts_.size(); ++i) {
-            grow_push_back(to_.kept_, {to_.contacts_[i], kept_as_});
+        const float bearable = nearest_finite(static_cast<float>(largest_impulse()));
+        for (const std::uint32_t index : std::span(to_.contacts_).subspan(first_contact_)) {
+            const Contact& contact = search_.contacts.contacts[index];
+            ContactBlock& block = search_.graph.list_of(contact).blocks[ContactList::block(contact.place)];
+            block.bearable[ContactList::lane(contact.place)] = bearable;
+            grow_push_back(to_.kept_, {index, kept_as_, time_without_});
         }
     }
     void accept() {
@@ -207,7 +209,7 @@ private:
         } else if (has_few_loops() && !jointed_) {
             iterations = column_iterations;
         }
-        if (jointed_) {
+        if (jointed_ || asks_) {
             grow_push_back(to_.jointed_, {to_.visited_[first_], iterations});
         } else {
             const auto contacts = std::span(to_.contacts_).subspan(first_contact_);
@@ -231,7 +233,9 @@ private:
     double forces_ = 0.0;  ///< Sum over the bodies of what pulls at them in a sub-step [N s].
     double energy_ = 0.0;  ///< Twice the kinetic energy of the motion along both axes.
     Level kept_as_ = High;
+    float time_without_ = 0.0f;
     bool jointed_ = false;  ///< Some bodies have joints.
+    bool asks_ = false;     ///< Some bodies have extra iterations of their own.
     bool fits_ = true;
 };
 
@@ -268,6 +272,11 @@ void LoadedComponents::find_components(const LoadSearch& search) {
         for (const std::uint32_t seed : seeds_[level]) {
             walk.add_component(search.contacts.contacts[seed], level, level);
         }
+        for (const LoadedContact& held : held_) {
+            if (std::min(held.level, static_cast<std::uint32_t>(Extreme)) == level) {
+                walk.add_component(search.contacts.contacts[held.contact], level, level, held.time_without);
+            }
+        }
     }
     for (const std::uint32_t body : visited_) {
         found_[body] = not_found;
@@ -284,7 +293,8 @@ std::size_t LoadedComponents::bytes() const {
     }
     return numbers * sizeof(std::uint32_t) + components_.capacity() * sizeof(LoadedComponent) +
            found_.capacity() + jointed_.capacity() * sizeof(WantedIterations) +
-           unjointed_.capacity() * sizeof(IterationComponent) + kept_.capacity() * sizeof(LoadedContact);
+           unjointed_.capacity() * sizeof(IterationComponent) +
+           (kept_.capacity() + held_.capacity()) * sizeof(LoadedContact);
 }
 
 }  // namespace drystone

@@ -20,24 +20,26 @@ struct LoadedComponent {
     std::uint32_t first_contact = 0, contact_count = 0;
 };
 
-/// Contact of a component that was solved apart, and the level of load that its component had.
+/// Contact of a component that was solved apart.
 struct LoadedContact {
     std::uint32_t contact = 0;
-    std::uint32_t level = 0;
+    std::uint32_t level = 0;    ///< Level of load that its component had.
+    float time_without = 0.0f;  ///< Time for which the component has not had it any more [s].
 };
 
 /// Input of the search for loaded components in a step.
 struct LoadSearch {
     const BodyStore& bodies;
     const ContactStore& contacts;
-    const ConstraintGraph& graph;
+    ConstraintGraph& graph;  ///< Receives what contacts may bear, see `ContactBlock::bearable`.
     const JointStore& joints;
     const ContactBatches& batches;  ///< All contacts that push; need not be collected unless `looks`.
     std::span<const BodySolverState> states;
-    float weight = 0.0f;         ///< Change of velocity by the weight of a body in a sub-step [m/s].
-    float h = 0.0f;              ///< Sub-step [s].
-    float contact_yield = 1.0f;  ///< See `StepConstants`.
-    bool looks = true;           ///< New components are looked for in this step, not only those of the last.
+    float weight = 0.0f;          ///< Change of velocity by the weight of a body in a sub-step [m/s].
+    float h = 0.0f;               ///< Sub-step [s].
+    float time_step = 0.0f;       ///< [s]
+    float frequency_part = 1.0f;  ///< See `StepConstants`.
+    bool looks = true;            ///< New components are looked for in this step, not only those of the last.
     std::span<const std::uint32_t> begun;      ///< Contacts that begin in this step.
     std::span<const std::uint32_t> predicted;  ///< Contacts whose impact in this step was predicted.
 };
@@ -47,14 +49,14 @@ struct LoadSearch {
 /// higher this multiple is, and soft contacts yield the further.
 ///
 /// New components are looked for every few steps, and where a heavy body hits or presses a light one. One
-/// that was found is left when its loads are below half of those for which it was found: near a limit, bodies
-/// would else move each time that they are solved in another way.
+/// that was found is left when its loads have been below half of those for which it was found for a while:
+/// near a limit, and while its contacts begin to yield, bodies would else move each time that they are solved
+/// in another way.
 ///
 /// A component is a set of awake dynamic bodies connected by joints and by contacts that push. Not considered
 /// are those with initial overlaps, with mechanisms that are solved directly, with bodies that are locked
-/// along an axis or have extra iterations of their own, with masses that differ by more than a million, and
-/// those of more than `max_bodies` bodies; nor those that touch a moving kinematic or a dominant body, or are
-/// joined to one, which may squeeze them with any force. Without gravity nothing is loaded.
+/// along an axis, with masses that differ by more than a million, and those of more than `max_bodies` bodies;
+/// nor those that touch a dominant body. Without gravity nothing is loaded.
 class LoadedComponents {
 public:
     static constexpr std::size_t max_bodies = 1024;
@@ -111,6 +113,7 @@ private:
     std::vector<IterationComponent> unjointed_;
     std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of those without joints.
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
+    std::vector<LoadedContact> held_;     ///< Contacts whose components have lost their load a moment ago.
     std::vector<std::uint32_t> impacts_;  ///< Contacts in which a heavy body hits or presses a light one.
     std::vector<LoadedContact> kept_;     ///< Contacts of all components.
     std::vector<std::uint32_t> visited_;  ///< Bodies of all components, also of those not considered.

@@ -2,23 +2,13 @@
 
 namespace drystone {
 
-namespace {
-
-/// Factor on the compliance of what is solved by elimination. Not zero: contacts at rest then overlap a
-/// little, and do not alternate between touching and not.
-constexpr float eliminated_compliance = 1.0f / 64.0f;
-
-}  // namespace
-
 void LoadedContacts::begin_step(const LoadSearch& search, ConstraintGraph& graph, const StepConstants& step) {
     if (!any()) {
         return;
     }
     step_ = step;
-    step_.solver.contact.impulse_scale *= eliminated_compliance;
-    step_.solver.static_contact.impulse_scale *= eliminated_compliance;
     contacts_.clear();
-    contacts_.extract(graph, search.contacts.contacts, components_.contacts(), eliminated_compliance);
+    contacts_.extract(graph, search.contacts.contacts, components_.contacts());
     batches_.collect(contacts_.graph(), false);
     system_.begin_step(components_, contacts_.graph(), search.states, {search.weight, step.solver.h});
 }

@@ -1,4 +1,4 @@
-// Contact kernels, written once over their lane type `Real`. Include it after impulse_changes-inl.h.
+// Contact kernels over their lane type `Real`. Include impulse_changes-inl.h and contact_yield-inl.h before.
 //
 // Impulse space: an impulse on one row changes the velocities of the others by a coupling K that is computed
 // beforehand. The same Gauss-Seidel iteration as updating the bodies after each row, with shorter chains.
@@ -121,6 +121,7 @@ template <class Real>
 struct BiasLanes {
     Real gap_rate, gap_mass_scale, gap_impulse_scale;
     Real lowest_bias, bias_rate, mass_scale, impulse_scale, fastest;
+    YieldLanes<Real> yield;
 };
 
 template <class Real>
@@ -132,7 +133,8 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
             Real::splat(softness.mass_scale * softness.bias_rate),
             Real::splat(softness.mass_scale),
             Real::splat(softness.impulse_scale),
-            Real::splat(constants.max_push_out_velocity)};
+            Real::splat(constants.max_push_out_velocity),
+            yield_of<Real>(constants.yield)};
 }
 
 /// Returns the friction impulse that stops the slip, at most `limit` in both directions.
@@ -155,22 +157,6 @@ struct DefaultSurfaces {
         return friction_impulse(velocity, mass, coefficient * normal, impulse);
     }
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
-};
-
-/// Surface properties `Base` of a block with restitution: a relax pass leaves gaps that close fast to the
-/// impacts of the next sub-step.
-template <class Real, class Base>
-struct BouncingSurfaces : Base {
-    const ImpactBlock& impacts;
-    int impact_lane;
-    Real threshold;  ///< Speed from which an approach is an impact.
-
-    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real velocity, Real separation) const {
-        const Real zero = Real::zero();
-        const auto bounces =
-            both(Real::load(impacts.restitution + impact_lane) > zero, (velocity + threshold) < zero);
-        return select(both(bounces, separation > zero), zero, Base::relaxed_mass(mass, velocity, separation));
-    }
 };
 
 /// A value for each of the two points of a contact.
@@ -208,19 +194,22 @@ DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, 
 /// Returns the change of a point's impulse by the soft constraint: a gap may be closed in the sub-step, and
 /// overlap parts at `fastest` at most, under a load as well. `scaled_mass` receives the softened mass.
 template <class Real>
-DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real velocity, Real separation,
-                                        Real mass, Real impulse, Real& scaled_mass) {
+DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, const ContactBlock& block, int lane,
+                                        int point, Real velocity, Real mass, Real impulse,
+                                        Real& scaled_mass) {
+    const Real separation = Real::load(block.current_separation[point] + lane);
     const auto apart = separation > Real::zero();
     const Real bias =
         select(apart, separation * soft.gap_rate, greater_of(soft.bias_rate * separation, soft.lowest_bias));
     const Real mass_scale = select(apart, soft.gap_mass_scale, soft.mass_scale);
     const Real impulse_scale = select(apart, soft.gap_impulse_scale, soft.impulse_scale);
     scaled_mass = mass * mass_scale;
-    const Real wanted = Real::zero() - (mass * (mass_scale * velocity + bias) + impulse_scale * impulse);
+    const Real yields = impulse_scale * given_back(block, lane, point, impulse, mass, soft.yield);
+    const Real wanted = Real::zero() - (mass * (mass_scale * velocity + bias) + yields);
     return lesser_of(wanted, scaled_mass * (soft.fastest - velocity));
 }
 
-/// Runs one Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each
+/// Runs one Gauss-Seidel pass over the normals with the soft bias. About 80 operations and 16 bytes of each
 /// body per contact.
 template <class Real, class Changes>
 DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverState* states,
@@ -234,10 +223,8 @@ DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverS
                                 Real::load(block.normal_mass[1] + lane)};
     PointPair<Real> mass;
     const PointPair<Real> wanted{
-        wanted_softly(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane), whole_mass[0],
-                      old_first, mass.first),
-        wanted_softly(soft, rows.velocity[1], Real::load(block.current_separation[1] + lane), whole_mass[1],
-                      old_second, mass.second)};
+        wanted_softly(soft, block, lane, 0, rows.velocity[0], whole_mass[0], old_first, mass.first),
+        wanted_softly(soft, block, lane, 1, rows.velocity[1], whole_mass[1], old_second, mass.second)};
     const PointPair<Real> impulse = solve_together<Real>(
         {old_first, old_second}, wanted, {mass.first * rows.coupling, mass.second * rows.coupling});
     impulse.first.store(block.normal_impulse[0] + lane);

@@ -1,21 +1,35 @@
 // Passes over contact blocks, for the table of kernels. Include it after body_kernels-inl.h,
-// contact_kernels-inl.h, surface_kernels-inl.h and impact_kernels-inl.h. Blocks are filled from the front:
-// unused lanes at the end of the last one are skipped where the lane width allows it, and blocks whose lanes
-// are all extracted.
+// contact_yield-inl.h, contact_kernels-inl.h, surface_kernels-inl.h and impact_kernels-inl.h. Blocks are
+// filled from the front: unused lanes at the end of the last one are skipped where the lane width allows it,
+// and blocks whose lanes are all extracted.
 
-/// Moves the load of each contact towards its impulse. About 5 operations per contact and step.
+/// Moves the load of each contact towards its impulse. About 5 operations per contact.
 template <class Real>
-void update_loads_of_blocks(ContactBlock* blocks, std::size_t contacts, const SolverConstants& constants) {
-    const Real rate = Real::splat(constants.load_rate);
+DRYSTONE_LANE_INLINE void update_load(ContactBlock& block, int lane, const SolverConstants& constants) {
+    const Real impulse =
+        Real::load(block.normal_impulse[0] + lane) + Real::load(block.normal_impulse[1] + lane);
+    const Real load = Real::load(block.load + lane);
+    const Real next = load + Real::splat(constants.load_rate) * (impulse - load);
+    select(finite_part(next) == Real::zero(), next, Real::zero()).store(block.load + lane);
+}
+
+/// Lets contacts settle under their loads, and finds these. About 35 operations per contact and step.
+template <class Real>
+void settle_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
+                   const SolverConstants& constants) {
+    const Real zero = Real::zero();
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
-        ContactBlock& block = blocks[i];
         const int lanes = lanes_in_use(contacts, i);
         for (int lane = 0; lane < lanes; lane += Real::width) {
-            const Real impulse =
-                Real::load(block.normal_impulse[0] + lane) + Real::load(block.normal_impulse[1] + lane);
-            const Real load = Real::load(block.load + lane);
-            const Real next = load + rate * (impulse - load);
-            select(finite_part(next) == Real::zero(), next, Real::zero()).store(block.load + lane);
+            settle_lanes<Real>(blocks[i], lane, constants);
+            update_load<Real>(blocks[i], lane, constants);
+        }
+        // The depth of springs is intended.
+        for (int lane = 0; blocks[i].has_surfaces && lane < lanes; lane += Real::width) {
+            const auto spring = Real::load(surfaces[i].is_spring + lane) > zero;
+            for (Row& settled : blocks[i].settled) {
+                select(spring, zero, Real::load(settled + lane)).store(settled + lane);
+            }
         }
     }
 }

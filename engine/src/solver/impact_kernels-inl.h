@@ -1,6 +1,22 @@
 // Kernels of impacts with restitution, written once over the lane type `Real`. Include it after
 // contact_kernels-inl.h.
 
+/// Surface properties `Base` of a block with restitution: a relax pass leaves gaps that close fast to the
+/// impacts of the next sub-step.
+template <class Real, class Base>
+struct BouncingSurfaces : Base {
+    const ImpactBlock& impacts;
+    int impact_lane;
+    Real threshold;  ///< Speed from which an approach is an impact.
+
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass, Real velocity, Real separation) const {
+        const Real zero = Real::zero();
+        const auto bounces =
+            both(Real::load(impacts.restitution + impact_lane) > zero, (velocity + threshold) < zero);
+        return select(both(bounces, separation > zero), zero, Base::relaxed_mass(mass, velocity, separation));
+    }
+};
+
 /// Masks of lanes.
 template <class Real>
 struct MeetingLanes {

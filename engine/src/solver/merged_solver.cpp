@@ -34,7 +34,9 @@ void copy_results(const ContactBlock& from, int from_lane, ContactBlock& to, int
         to.normal_impulse[i][to_lane] = from.normal_impulse[i][from_lane];
         to.current_separation[i][to_lane] = from.current_separation[i][from_lane];
         to.friction_impulse[i][to_lane] = from.friction_impulse[i][from_lane];
+        to.settled[i][to_lane] = from.settled[i][from_lane];
     }
+    to.bearable[to_lane] = from.bearable[from_lane];
     to.load[to_lane] = from.load[from_lane];
 }
 
@@ -143,8 +145,8 @@ void MergedSolver::integrate_velocities(const StepConstants& step, bool with_imp
                                    states_.size() - first_slot, step.integration, !with_impulses);
 }
 
-void MergedSolver::update_loads(const StepConstants& step) {
-    visit_lists([&](List& list) { kernels_->update_loads(list.blocks.data(), list.count, step.solver); });
+void MergedSolver::settle(const StepConstants& step) {
+    visit_lists([&](List& list) { kernels_->settle(list.blocks.data(), nullptr, list.count, step.solver); });
 }
 
 void MergedSolver::warm_start() {

@@ -37,7 +37,7 @@ public:
 
     // Passes of a sub-step, see `SubStep`. The constants are those of all worlds.
     void integrate_velocities(const StepConstants& step, bool with_impulses);
-    void update_loads(const StepConstants& step);
+    void settle(const StepConstants& step);
     void warm_start();
     void solve(const StepConstants& step);
     void integrate_positions(const StepConstants& step);

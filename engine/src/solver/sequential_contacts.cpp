@@ -11,6 +11,8 @@ namespace {
 
 #include "solver/impulse_changes-inl.h"
 
+#include "solver/contact_yield-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"

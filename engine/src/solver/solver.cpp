@@ -79,10 +79,10 @@ void SubStep::integrate_velocities(bool with_impulses) const {
 
 void SubStep::apply_axis_locks() const { solver_.limited_bodies.apply_axis_locks(solver_.states); }
 
-void SubStep::update_loads() const {
+void SubStep::settle() const {
     // No body is read: lanes of the overflow are independent, too.
     visit_runs(batches_, team_, [&](const ContactBatch& batch) {
-        kernels_for(batch).update_loads(batch.blocks, batch.contacts, step_.solver);
+        kernels_for(batch).settle(batch.blocks, batch.surfaces, batch.contacts, step_.solver);
     });
 }
 

@@ -21,8 +21,7 @@ struct StepConstants {
     IntegrationConstants integration{};
     SolverConstants solver{};
     int sub_steps = 4;
-    /// Factor by which contacts yield further under a load, as the sub-step limits their frequency.
-    float contact_yield = 1.0f;
+    float frequency_part = 1.0f;  ///< Part of the frequency of contacts that the sub-step allows, in (0, 1].
 };
 
 /// The soft-step solver's arrays, kept from step to step so that a steady step allocates nothing.
@@ -58,8 +57,8 @@ public:
     /// Applies forces and damping. `with_impulses` also applies the accumulated impulses of contacts, in
     /// place of a warm start.
     void integrate_velocities(bool with_impulses) const;
-    /// Moves the loads of contacts towards their impulses, see `ContactBlock::load`; once a step.
-    void update_loads() const;
+    /// Lets contacts settle under their loads, see `ContactBlock::settled`; once a step.
+    void settle() const;
     /// Applies the accumulated impulses.
     void warm_start() const;
     /// Runs one pass over the normals, with the soft bias.

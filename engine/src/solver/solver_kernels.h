@@ -53,8 +53,9 @@ struct SolverKernels {
                                 const IntegrationConstants& constants);
     // Passes over blocks that are filled from the front with `contacts` contacts. `surfaces` may be null if
     // no block has surfaces.
-    /// Moves the loads of contacts towards their impulses, once a step.
-    void (*update_loads)(ContactBlock* blocks, std::size_t contacts, const SolverConstants& constants);
+    /// Lets contacts settle under their loads, once a step.
+    void (*settle)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
+                   const SolverConstants& constants);
     void (*warm_start)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                        BodySolverState* states);
     void (*solve)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,

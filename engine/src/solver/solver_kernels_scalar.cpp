@@ -12,6 +12,8 @@ namespace {
 
 #include "solver/impulse_changes-inl.h"
 
+#include "solver/contact_yield-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"
@@ -29,7 +31,7 @@ const SolverKernels& scalar_solver_kernels() {
                                            &store_body_blocks<ScalarLane>,
                                            &integrate_velocity_blocks<ScalarLane>,
                                            &integrate_position_blocks<ScalarLane>,
-                                           &update_loads_of_blocks<ScalarLane>,
+                                           &settle_blocks<ScalarLane>,
                                            &warm_start_blocks<ScalarLane>,
                                            &solve_blocks<ScalarLane>,
                                            &relax_blocks<ScalarLane>,

@@ -28,6 +28,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "solver/impulse_changes-inl.h"
 
+#include "solver/contact_yield-inl.h"
+
 #include "solver/contact_kernels-inl.h"
 
 #include "solver/surface_kernels-inl.h"
@@ -43,7 +45,7 @@ const SolverKernels* wide_solver_kernels() {
                                        &store_body_blocks<WideLane>,
                                        &integrate_velocity_blocks<WideLane>,
                                        &integrate_position_blocks<WideLane>,
-                                       &update_loads_of_blocks<WideLane>,
+                                       &settle_blocks<WideLane>,
                                        &warm_start_blocks<WideLane>,
                                        &solve_blocks<WideLane>,
                                        &relax_blocks<WideLane>,

@@ -17,7 +17,9 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> softness_of_lanes(const SurfaceBlock& surfa
             Real::load(surfaces.mass_scale + lane),
             Real::load(surfaces.impulse_scale + lane),
             select(spring, Real::splat(std::numeric_limits<float>::max()),
-                   Real::splat(constants.max_push_out_velocity))};
+                   Real::splat(constants.max_push_out_velocity)),
+            {select(spring, zero, Real::splat(constants.yield.hardening)),
+             Real::splat(constants.yield.min_load_speed)}};
 }
 
 /// Surface properties of the lanes in a relax pass.

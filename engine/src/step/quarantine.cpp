@@ -70,6 +70,7 @@ void forget_contact_impulses(const QuarantineContext& context, std::uint32_t bod
             const int lane = ContactList::lane(contact.place);
             for (int i = 0; i < 2; ++i) {
                 block.normal_impulse[i][lane] = block.friction_impulse[i][lane] = 0.0f;
+                block.settled[i][lane] = 0.0f;
             }
             block.load[lane] = 0.0f;
         }

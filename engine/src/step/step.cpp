@@ -48,11 +48,12 @@ void maintain_colors_in_rotation(WorldState& world) {
         (world.systems.maintenance_color + 1) % (steps_between_sorts * ConstraintGraph::color_count);
 }
 
-void sleep_still_bodies(WorldState& world, float time_step) {
+void sleep_still_bodies(WorldState& world, const StepConstants& step) {
     if (world.settings.sleeping) {
         keep_awake_by_kinematic(sleep_context(world));
         const SleepLimits limits{world.settings.time_to_sleep, world.settings.contact.max_push_out_velocity,
-                                 world.settings.speculative_distance, time_step};
+                                 world.settings.speculative_distance, step.integration.time_step,
+                                 step.solver.yield};
         if (!sleep_islands(sleep_context(world), limits).empty()) {
             mark_fallen_asleep(world.stores.bodies, world.events.moved_bodies);
         }
@@ -369,16 +370,15 @@ bool begin_step(WorldState& world, const StepConstants& step) {
 }
 
 void end_step(WorldState& world, const StepConstants& step, StepOutcome outcome) {
-    const float time_step = step.integration.time_step;
     if (outcome.moves) {
         finish_solver(world, step, outcome.finite);
     }
     const ContactContext contacts = contact_context(world);
     publish_quarantine(quarantine_context(world, contacts));
     finish_motion(world, contacts, step, outcome.moves);
-    if (time_step > 0.0f) {
-        sleep_still_bodies(world, time_step);
-        world.rules.last_time_step = time_step;
+    if (step.integration.time_step > 0.0f) {
+        sleep_still_bodies(world, step);
+        world.rules.last_time_step = step.integration.time_step;
     }
     put_begun_to_sleep(contacts);
     world.execution.timer.end(Stage::Sleep);

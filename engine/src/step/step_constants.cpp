@@ -1,5 +1,7 @@
 #include "step/step_constants.h"
 
+#include "store/contact_yield.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -13,6 +15,14 @@ constexpr float maximum_turn = 0.25f * pi;
 constexpr float strength = 3.0f;
 /// Time in which what a contact bears counts as its load [s].
 constexpr float load_time = 0.2f;
+/// Weights of its effective mass, at 10 m/s^2, under which a contact of compliance 1 yields half as far as it
+/// can. Fewer, and tall columns shake; more, and heavy bodies sink into light ones.
+constexpr float half_yield_weights = 16.0f;
+/// Weights of its effective mass that a contact may bear where no loads were found. What is more is squeezed.
+constexpr float min_borne_weights = 20.0f;
+/// Rate at which contacts settle under a light load, in the period of their frequency. Faster, and settling
+/// drives the sway of tall columns; slower, and bodies fall asleep later.
+constexpr float settlings_in_period = 0.6f;
 /// Sub-steps below this pass no time: the inverse of their square would not be finite [s].
 constexpr float shortest_sub_step = 1e-18f;
 
@@ -28,6 +38,7 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
     // A contact stiffer than an eighth of the sub-step rate would not converge.
     const float wanted = settings.contact.frequency;
     const float frequency = std::min(wanted, 0.125f * inverse_h);
+    const float periods = settlings_in_period * frequency * time_step;
     step.sub_steps = sub_steps;
     step.integration = {settings.gravity.x,
                         settings.gravity.y,
@@ -43,12 +54,13 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
                    make_softness(frequency, settings.contact.damping_ratio, h),
                    make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
                    time_step,
-                   time_step / (load_time + time_step)};
+                   {moves ? settings.contact.compliance / (half_yield_weights * standard_gravity * h) : 0.0f,
+                    min_borne_weights * standard_gravity * h},
+                   time_step / (load_time + time_step),
+                   periods / (1.0f + periods)};
     // The rate limits how fast contacts yield, not how far they yield under a load.
-    const float slower = wanted > 0.0f ? frequency / wanted : 1.0f;
-    const float yield = slower * slower;
-    step.contact_yield = yield > 0.0f ? 1.0f / yield : 1.0f;
-    const float compliance = settings.contact.compliance * slower * slower;
+    step.frequency_part = wanted > 0.0f && moves ? frequency / wanted : 1.0f;
+    const float compliance = settings.contact.compliance * step.frequency_part * step.frequency_part;
     step.solver.contact.impulse_scale *= compliance;
     step.solver.static_contact.impulse_scale *= compliance;
     return step;

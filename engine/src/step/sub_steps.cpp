@@ -101,7 +101,7 @@ void collect_bounces(WorldState& world) {
 constexpr int steps_between_looks = 4;
 static_assert(steps_between_sorts * ConstraintGraph::color_count % steps_between_looks == 0);
 
-LoadSearch load_search(const WorldState& world, const StepConstants& step) {
+LoadSearch load_search(WorldState& world, const StepConstants& step) {
     return {.bodies = world.stores.bodies,
             .contacts = world.stores.contacts,
             .graph = world.stores.graph,
@@ -110,7 +110,8 @@ LoadSearch load_search(const WorldState& world, const StepConstants& step) {
             .states = world.systems.solver.states,
             .weight = step.solver.h * length(world.settings.gravity),
             .h = step.solver.h,
-            .contact_yield = step.contact_yield,
+            .time_step = step.solver.time_step,
+            .frequency_part = step.frequency_part,
             .looks = world.systems.maintenance_color % steps_between_looks == 0,
             .begun = world.systems.changes->begun,
             .predicted = world.systems.changes->swept};
@@ -154,7 +155,7 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
     solver.assign_body_ranges();
     solver.limited_bodies.collect(world.stores.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.batches, step, team);
-    contacts.update_loads();
+    contacts.settle();
     const SequentialContext context{world.stores.bodies, world.stores.joints, solver.states,
                                     solver.integration};
     const ContactLanes lanes{world.stores.contacts, world.stores.graph};

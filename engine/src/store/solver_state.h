@@ -1,5 +1,6 @@
 #pragma once
 
+#include "store/contact_yield.h"
 #include "store/softness.h"
 
 #include <cstdint>
@@ -119,7 +120,9 @@ struct SolverConstants {
     Softness contact{};
     Softness static_contact{};
     float time_step = 0.0f;  ///< [s]
+    ContactYield yield{};
     float load_rate = 0.0f;  ///< Part by which a step moves the loads of contacts towards their impulses.
+    float settling = 0.0f;   ///< Part by which a step moves what contacts have settled under to its end.
 
     friend bool operator==(const SolverConstants&, const SolverConstants&) = default;
 };

@@ -30,6 +30,34 @@ struct Tower {
     }
 };
 
+/// Box of 100 times the mass of the light disc that it hangs on, by ropes: how far they are drawn out shows
+/// the extra iterations of its component, n, which leave 1 / (1 + n) of it.
+struct Hoist {
+    BodyId link, load;
+    drystone::JointId upper;
+
+    Hoist(World& world, float x, int extra_iterations) {
+        const BodyId hook = world.create_body({.type = BodyType::Static, .position = {x, 0.0f}});
+        link = add_disc(world, {x, -3.0f}, 0.5f);
+        load = add_box(world, {x, -6.0f}, 1.0f, 1.0f, {.density = 100.0f});
+        const auto tie = [&](BodyId above, BodyId below) {
+            return world.create_joint(drystone::RopeJoint{.points = {{above}, {below}}, .length = 3.0f});
+        };
+        upper = tie(hook, link);
+        tie(link, load);
+        world[load].set_extra_iterations(extra_iterations);
+    }
+    /// Returns how far the upper rope is longer than it should be [m].
+    [[nodiscard]] float stretch(const World& world) const { return world[upper].state().linear_separation; }
+    /// Returns the stretch of one that hangs alone [m].
+    static float stretch_alone(int extra_iterations) {
+        World world = still_world();
+        const Hoist hoist(world, 0.0f, extra_iterations);
+        run(world, 800);
+        return hoist.stretch(world);
+    }
+};
+
 /// Discs in a square net of pins that hangs by two corners; the middle one of the lowest row is the heaviest.
 struct Net {
     std::vector<BodyId> discs;

@@ -51,7 +51,6 @@ void fill_lane(RandomColor& color, std::size_t number, int lane, std::mt19937& r
     block.normal_x[lane] = std::cos(angle);
     block.normal_y[lane] = std::sin(angle);
     block.friction[lane] = between(random, 0, 1);
-    block.load[lane] = between(random, 0, 4);
     impacts.restitution[lane] = random() % 2 == 0 ? 0.0f : between(random, 0, 1);
     const int points = 1 + static_cast<int>(random() % 2);
     for (int i = 0; i < points; ++i) {
@@ -64,6 +63,8 @@ void fill_lane(RandomColor& color, std::size_t number, int lane, std::mt19937& r
         block.tangent_mass[i][lane] =
             effective_mass(a, b, block.tangent_arm_a[i][lane], block.tangent_arm_b[i][lane]);
         block.normal_impulse[i][lane] = between(random, 0, 1);
+        block.settled[i][lane] = between(random, 0, 0.5f);
+        block.bearable[lane] = 0.1f * static_cast<float>(lane);
         block.friction_impulse[i][lane] = between(random, -0.2f, 0.2f);
         block.separation[i][lane] = between(random, -0.02f, 0.02f);
         block.current_separation[i][lane] = block.separation[i][lane];
@@ -109,7 +110,8 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
 }
 
 RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) {
-    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 3.0f, 1.0f, {}, {}, 1.0f / 60.0f};
+    const SolverConstants constants{1.0f / 240.0f, 240.0f,       3.0f, 3.0f, 1.0f, {}, {},
+                                    1.0f / 60.0f,  {0.7f, 1e6f}, 0.1f, 0.1f};
     for (std::size_t i = 0; i < color.blocks.size(); i += 2) {
         color.blocks[i].bounces = true;
     }
@@ -465,22 +467,59 @@ TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs"
     }
 }
 
-TEST_CASE("Loads of contacts follow their impulses") {
+TEST_CASE("Contacts settle under four fifths of the load that they yield to, and springs under nothing") {
     SolverConstants constants;
+    constants.yield = {0.7f, 0.2f};
+    constants.settling = 0.1f;
     constants.load_rate = 0.1f;
-    const RandomColor start = make_color(3, 71);
+    RandomColor start = make_color(3, 71);
+    start.surfaces.resize(start.blocks.size());
+    std::mt19937 random(5);
+    for (std::size_t i = 0; i < start.blocks.size(); ++i) {
+        start.blocks[i].has_surfaces = i == 1;
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            start.surfaces[i].is_spring[lane] = random() % 2 == 0 ? 1.0f : 0.0f;
+            start.blocks[i].load[lane] = between(random, 0, 4);
+        }
+    }
     for (const SolverKernels* const kernels :
          {&scalar_solver_kernels(), &solver_kernels(SimdTarget::Widest)}) {
         RandomColor result = start;
-        kernels->update_loads(result.blocks.data(), result.blocks.size() * block_lanes, constants);
+        kernels->settle(result.blocks.data(), result.surfaces.data(), result.blocks.size() * block_lanes,
+                        constants);
+        int raised = 0, lowered = 0, squeezed = 0;
         for (std::size_t i = 0; i < start.blocks.size(); ++i) {
             const ContactBlock& before = start.blocks[i];
             for (int lane = 0; lane < block_lanes; ++lane) {
-                const double impulse =
-                    double{before.normal_impulse[0][lane]} + double{before.normal_impulse[1][lane]};
-                const double load = 0.9 * double{before.load[lane]} + 0.1 * impulse;
-                CHECK(result.blocks[i].load[lane] == doctest::Approx(load).epsilon(1e-5));
+                const bool is_spring = i == 1 && start.surfaces[i].is_spring[lane] != 0.0f;
+                const double bearable{before.bearable[lane]};
+                double sum = 0.0;
+                for (int point = 0; point < 2; ++point) {
+                    const double mass{before.normal_mass[point][lane]};
+                    const double impulse{before.normal_impulse[point][lane]};
+                    const double old{before.settled[point][lane]};
+                    const double load = std::min(impulse, std::max(bearable, 0.2 * mass));
+                    const double part = mass > 0.0 ? 1.0 / (1.0 + 0.7 * load / mass) : 0.0;
+                    double expected = old;
+                    if (old > part * load) {
+                        expected = part * load;
+                        ++lowered;
+                    } else if (old < 0.8 * part * load) {
+                        expected = old + 0.1 * std::sqrt(part) * (0.8 * part * load - old);
+                        ++raised;
+                    }
+                    squeezed += load < impulse ? 1 : 0;
+                    sum += impulse;
+                    CHECK(result.blocks[i].settled[point][lane] ==
+                          doctest::Approx(is_spring ? 0.0 : expected).epsilon(1e-5));
+                }
+                CHECK(result.blocks[i].load[lane] ==
+                      doctest::Approx(0.9 * double{before.load[lane]} + 0.1 * sum).epsilon(1e-5));
+                CHECK(double{result.blocks[i].bearable[lane]} == 0.5 * bearable);
             }
         }
+        CHECK(raised > 10);
+        CHECK(lowered > 10);
+        CHECK(squeezed > 10);
     }
 }

@@ -186,8 +186,7 @@ TEST_CASE("samples: moving ground, where every body stays above the chain, where
     CHECK(run.sample->failures() == 0);
 }
 
-TEST_CASE(
-    "samples: extra iterations, where each second mechanism deflects a tenth as far as the first, or less") {
+TEST_CASE("samples: extra iterations, with which towers rest alike, and nets open a tenth as far, or less") {
     SampleRun run(*samples::find("extra_iterations"));
     run.steps(600);
     CHECK(run.sample->failures() == 0);

@@ -1,6 +1,7 @@
 // Rows of contacts with mechanisms, and their impulses.
 #include "joints/direct/direct_joints.h"
 #include "joints/direct/mechanism_contacts.h"
+#include "store/contact_yield.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,12 @@ namespace {
 
 /// Least determinant of the responses of two points, relative to their product, that are solved together.
 constexpr double independent = 1e-3;
+
+/// Returns what of an impulse the soft constraint gives back in a pass.
+double given_back(const NormalGoal& goal, double impulse) {
+    const double yielding = yielding_impulse(impulse, goal.point_mass, goal.bearable, goal.yield);
+    return goal.impulse_scale * std::max(0.0, yielding - goal.settled);
+}
 
 NormalGoal soft_goal(const CoupledContact& contact, int point, const BodySolverState* states,
                      const SolverConstants& constants) {
@@ -23,13 +30,19 @@ NormalGoal soft_goal(const CoupledContact& contact, int point, const BodySolverS
         has_infinite_mass(states, block.state_a[contact.lane], block.state_b[contact.lane]);
     const Softness& softness = is_static ? constants.static_contact : constants.contact;
     const auto mass_scale = static_cast<double>(softness.mass_scale);
-    const auto impulse_scale = static_cast<double>(softness.impulse_scale);
+    NormalGoal goal{.mass_scale = mass_scale,
+                    .impulse_scale = static_cast<double>(softness.impulse_scale),
+                    .point_mass = contact.normal_mass[point] > 0.0f
+                                      ? static_cast<double>(contact.normal_mass[point])
+                                      : 1.0,
+                    .bearable = static_cast<double>(block.bearable[contact.lane]),
+                    .settled = static_cast<double>(block.settled[point][contact.lane]),
+                    .yield = constants.yield};
     const double fastest = mass_scale * static_cast<double>(constants.max_push_out_velocity) +
-                           impulse_scale * contact.response[point][point] * contact.normal_impulse[point];
-    return {.bias = std::max({mass_scale * static_cast<double>(softness.bias_rate) * separation,
-                              -static_cast<double>(constants.max_bias), -fastest}),
-            .mass_scale = mass_scale,
-            .impulse_scale = impulse_scale};
+                           contact.response[point][point] * given_back(goal, contact.normal_impulse[point]);
+    goal.bias = std::max({mass_scale * static_cast<double>(softness.bias_rate) * separation,
+                          -static_cast<double>(constants.max_bias), -fastest});
+    return goal;
 }
 
 NormalGoal rigid_goal(const CoupledContact& contact, int point, const SolverConstants& constants) {
@@ -46,9 +59,8 @@ void solve_normals(const CoupledContact& contact, const double (&velocity)[4], c
         const NormalGoal& goal = contact.goals[i];
         const bool is_absent = contact.normal_mass[i] == 0.0f;
         wanted[i] =
-            is_absent
-                ? -old[i]
-                : -(goal.mass * (goal.mass_scale * velocity[i] + goal.bias) + goal.impulse_scale * old[i]);
+            is_absent ? -old[i]
+                      : -(goal.mass * (goal.mass_scale * velocity[i] + goal.bias) + given_back(goal, old[i]));
     }
     const double determinant = 1.0 - cross[0] * cross[1];
     if (determinant > independent) {

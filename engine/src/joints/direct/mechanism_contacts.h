@@ -33,9 +33,12 @@ struct CoupledSide {
 };
 
 /// Constraint of a normal row while contacts are solved in turn: the impulse is wanted that solves
-/// mass_scale * velocity + bias = -impulse_scale / mass * impulse.
+/// mass_scale * velocity + bias = -impulse_scale / mass * (yielding impulse - settled).
 struct NormalGoal {
     double bias = 0.0, mass_scale = 1.0, impulse_scale = 0.0;
+    double point_mass = 1.0;  ///< Effective mass of the point without joints, see `yielding_impulse`.
+    double bearable = 0.0, settled = 0.0;
+    ContactYield yield{};
     double mass = 0.0;   ///< Effective mass of the row, joints included.
     double cross = 0.0;  ///< Fall of the wanted impulse per impulse of the other point.
 };

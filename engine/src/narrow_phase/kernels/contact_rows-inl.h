@@ -250,18 +250,20 @@ DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& id
     store_unless_reused(reused, manifold.normal.y, block.normal_y + lane);
 
     const Real old_feature[2] = {Real::load(ids.feature[0] + lane), Real::load(ids.feature[1] + lane)};
-    Real normal_impulse[2], friction_impulse[2];
+    Real normal_impulse[2], friction_impulse[2], settled[2];
     for (int i = 0; i < 2; ++i) {
         write_point_rows(block, lane, i, manifold, between, masses, reused);
         const Real feature_id = manifold.feature[i];
         const auto valid = feature_id > Real::zero();
         normal_impulse[i] = carried(block.normal_impulse, old_feature, lane, feature_id, valid);
         friction_impulse[i] = carried(block.friction_impulse, old_feature, lane, feature_id, valid);
+        settled[i] = carried(block.settled, old_feature, lane, feature_id, valid);
     }
     for (int i = 0; i < 2; ++i) {
         store_unless_reused(reused, manifold.feature[i], ids.feature[i] + lane);
         store_unless_reused(reused, normal_impulse[i], block.normal_impulse[i] + lane);
         store_unless_reused(reused, friction_impulse[i], block.friction_impulse[i] + lane);
+        store_unless_reused(reused, settled[i], block.settled[i] + lane);
         store_unless_reused(reused, manifold.separation[i], ids.cached_separation[i] + lane);
     }
     // Contacts with a single point roll and tip, and are recomputed in every step.

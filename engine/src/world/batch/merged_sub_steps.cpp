@@ -68,7 +68,7 @@ void MergedSubSteps::run() {
     if (contacts_.empty()) {
         return;
     }
-    contacts_.update_loads(step_);
+    contacts_.settle(step_);
     for (int i = 0; i < step_.sub_steps; ++i) {
         run_sub_step(i == 0);
     }

@@ -105,7 +105,7 @@ void check_lists_of_systems(const WorldState& world) {
     LoadedContacts::visit_state(world.systems.loaded_contacts, [&](const auto& contacts) {
         for (const LoadedContact& loaded : contacts) {
             require(loaded.contact < world.stores.contacts.contacts.size() &&
-                        loaded.level <= LoadedComponents::max_level,
+                        loaded.level <= LoadedComponents::max_level && loaded.time_without >= 0.0f,
                     "loaded contacts are contacts");
         }
     });

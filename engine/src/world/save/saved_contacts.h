@@ -148,6 +148,7 @@ struct Saved<ContactBlock> {
         archive("normal_arm_b", self.normal_arm_b);
         archive("normal_mass", self.normal_mass);
         archive("normal_impulse", self.normal_impulse);
+        archive("settled", self.settled);
         archive("current_separation", self.current_separation);
         archive("tangent_arm_a", self.tangent_arm_a);
         archive("tangent_arm_b", self.tangent_arm_b);
@@ -155,6 +156,7 @@ struct Saved<ContactBlock> {
         archive("friction", self.friction);
         archive("separation", self.separation);
         archive("friction_impulse", self.friction_impulse);
+        archive("bearable", self.bearable);
         archive("load", self.load);
         archive("softness", self.softness);
         archive("tracks_impacts", self.tracks_impacts);

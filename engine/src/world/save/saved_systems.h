@@ -134,6 +134,7 @@ struct Saved<LoadedContact> {
     static void fields(Self& self, Archive& archive) {
         archive("contact", self.contact);
         archive("level", self.level);
+        archive("time_without", self.time_without);
     }
 };
 

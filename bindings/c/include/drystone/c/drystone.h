@@ -1438,8 +1438,7 @@ struct DsBodyDefinition {
      * Additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They apply to the contacts
      * and joints of the whole component of this body, if it is dynamic. A component is connected by contacts
      * that push and by joints between dynamic bodies that are awake. The largest number in a component
-     * counts. Under a load, contacts and joint locks then yield 1 / (1 + extra_iterations) times as far,
-     * except surfaces and joints with their own softness; directly solved joints are exact anyway. Meant for
+     * counts. What comes to rest rests as without them, and blows are shared out more exactly. Meant for
      * tall towers, heavy bodies on light ones and loaded nets. Costs in proportion to the size of the
      * component; the rest of the world is solved exactly as without it.
      */
@@ -3432,9 +3431,9 @@ struct DsContactTuning {
      */
     float max_push_out_velocity;
     /**
-     * Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Smaller values
-     * let stacks sag less, but large piles ring longer: at 0.4 sag is less than half, and a pyramid of 100
-     * rows takes twice as long to come to rest.
+     * Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Contacts get
+     * harder the further they yield, and settle: four fifths of the overlap under a load go in a second or
+     * two. Smaller values let bodies sink in less when a load begins, but large piles ring longer.
      */
     float compliance;
 };

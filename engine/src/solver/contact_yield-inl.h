@@ -1,0 +1,62 @@
+// How far contacts yield, see contact_yield.h, written once over their lane type `Real`. Include it before
+// contact_kernels-inl.h.
+
+template <class Real>
+struct YieldLanes {
+    Real hardening, min_load_speed;
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE YieldLanes<Real> yield_of(const ContactYield& yield) {
+    return {Real::splat(yield.hardening), Real::splat(yield.min_load_speed)};
+}
+
+/// See `load_of`.
+template <class Real>
+DRYSTONE_LANE_INLINE Real load_of_lanes(Real impulse, Real mass, Real bearable,
+                                        const YieldLanes<Real>& yield) {
+    return lesser_of(impulse, greater_of(bearable, mass * yield.min_load_speed));
+}
+
+/// See `yielding_part`; 0 for an absent point.
+template <class Real>
+DRYSTONE_LANE_INLINE Real yielding_part_of_lanes(Real load, Real mass, const YieldLanes<Real>& yield) {
+    const Real least = Real::splat(std::numeric_limits<float>::min());
+    return mass / greater_of(mass + yield.hardening * load, least);
+}
+
+/// Returns what of its impulse a point gives back in a pass, before it is scaled: what it yields to, see
+/// `yielding_impulse`, less what it has settled under. About 10 operations.
+template <class Real>
+DRYSTONE_LANE_INLINE Real given_back(const ContactBlock& block, int lane, int point, Real impulse, Real mass,
+                                     const YieldLanes<Real>& yield) {
+    const Real load = load_of_lanes(impulse, mass, Real::load(block.bearable + lane), yield);
+    const Real yielding = (impulse - load) + load * yielding_part_of_lanes(load, mass, yield);
+    return greater_of(yielding - Real::load(block.settled[point] + lane), Real::zero());
+}
+
+/// Moves what each point has settled under towards its share of the load that it yields to, but never back,
+/// except that it never exceeds that: a contact that loses its load yields at once, and one whose load hardly
+/// changes stays as it is. It takes longer the greater the load is, as what sways on it does. About 20
+/// operations per point.
+template <class Real>
+DRYSTONE_LANE_INLINE void settle_lanes(ContactBlock& block, int lane, const SolverConstants& constants) {
+    const YieldLanes<Real> yield = yield_of<Real>(constants.yield);
+    const Real settling = Real::splat(constants.settling);
+    const Real bearable = Real::load(block.bearable + lane);
+    for (int i = 0; i < 2; ++i) {
+        const Real mass = Real::load(block.normal_mass[i] + lane);
+        const Real load = load_of_lanes(Real::load(block.normal_impulse[i] + lane), mass, bearable, yield);
+        const Real part = yielding_part_of_lanes(load, mass, yield);
+        const Real yielding = load * part;
+        const Real end = Real::splat(settled_share) * yielding;
+        const Real before = Real::load(block.settled[i] + lane);
+        const Real settled = select(before < Real::zero(), end, before);
+        const Real change = settling * square_root(part) * greater_of(end - settled, Real::zero());
+        lesser_of(settled + change, yielding).store(block.settled[i] + lane);
+    }
+    // The search for loads writes it again while there are some, in every fourth step at the latest.
+    const Real half = Real::splat(0.5f) * bearable;
+    select(half > Real::splat(std::numeric_limits<float>::min()), half, Real::zero())
+        .store(block.bearable + lane);
+}
