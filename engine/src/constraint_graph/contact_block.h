@@ -31,7 +31,7 @@ struct alignas(64) ContactBlock {
     Row normal_arm_b[2];
     Row normal_mass[2];
     Row normal_impulse[2];
-    Row settled[2];  ///< Part of the yielding impulse that gives nothing back any more, see `settle`.
+    Row settled[2];  ///< Part of the yielding impulse that gives nothing back any more, see `settle_lanes`.
     Row current_separation[2];  ///< From the last relax: positions do not move between it and the next solve.
 
     Row tangent_arm_a[2];
@@ -40,7 +40,7 @@ struct alignas(64) ContactBlock {
     Row friction;
     Row separation[2];  ///< At the start of the step.
     Row friction_impulse[2];
-    Row bearable;  ///< Impulse of a point that counts as a load at most, see `borne`. The search for loads
+    Row bearable;  ///< Impulse of a point that counts as a load at most, see `load_of`. The search for loads
                    ///< writes it, and else it fades.
     Row load;  ///< Slow mean of the sum of the normal impulses: what of them is a load, see `set_sub_step`.
 

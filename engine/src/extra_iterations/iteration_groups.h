@@ -31,7 +31,7 @@ struct WantedIterations {
     int extra_iterations = 0;
 };
 
-/// Components that want extra iterations, and contain no body that has some of its own.
+/// Components that want extra iterations; bodies in them may ask for more.
 struct WantedComponents {
     /// One body of each of those with joints, or with iterations that bodies ask for; a search finds the
     /// rest.

@@ -111,7 +111,7 @@ private:
     std::vector<std::uint32_t> contacts_;
     std::vector<WantedIterations> jointed_;
     std::vector<IterationComponent> unjointed_;
-    std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of those without joints.
+    std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of `unjointed_`.
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
     std::vector<LoadedContact> held_;     ///< Contacts whose components have lost their load a moment ago.
     std::vector<std::uint32_t> impacts_;  ///< Contacts in which a heavy body hits or presses a light one.

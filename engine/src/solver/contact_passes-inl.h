@@ -13,7 +13,7 @@ DRYSTONE_LANE_INLINE void update_load(ContactBlock& block, int lane, const Solve
     select(finite_part(next) == Real::zero(), next, Real::zero()).store(block.load + lane);
 }
 
-/// Lets contacts settle under their loads, and finds these. About 35 operations per contact and step.
+/// Lets contacts settle under their loads, and updates these. About 50 operations per contact and step.
 template <class Real>
 void settle_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                    const SolverConstants& constants) {
