@@ -145,7 +145,9 @@ TEST_CASE("loaded mechanisms: a bridge keeps its joints closed and gains no ener
 
 TEST_CASE("loaded mechanisms: a crane stops a ball, and does not throw it up again") {
     // The tie is straight: its links can hold the ball only if they are not flung aside.
-    for (const double ratio : {30.0, 150.0, 300.0, 800.0}) {
+    double sum_of_parts = 0.0;
+    int count = 0;
+    for (const double ratio : {30.0, 150.0, 300.0, 600.0, 800.0}) {
         for (const float drop : {1.0f, 2.0f, 5.0f}) {
             CAPTURE(ratio);
             CAPTURE(drop);
@@ -159,11 +161,15 @@ TEST_CASE("loaded mechanisms: a crane stops a ball, and does not throw it up aga
                 rise = std::max(rise, crane.energy() - lowest);
             }
             const double fallen = crane.ball_mass * gravity * static_cast<double>(drop);
-            CHECK(rise < 0.03 * fallen);
+            // By how much it rises depends on where in a sub-step it hits.
+            CHECK(rise < 0.1 * fallen);
+            sum_of_parts += rise / fallen;
+            ++count;
             CHECK(crane.gap() < 2e-3f);
             CHECK(world[crane.ball].position().y > 0.0f);
         }
     }
+    CHECK(sum_of_parts < 0.02 * count);
 }
 
 TEST_CASE("loaded mechanisms: a moving surface of a light plank carries a heavy box along") {

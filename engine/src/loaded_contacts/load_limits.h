@@ -8,10 +8,10 @@
 
 namespace drystone {
 
-/// Weights of the lighter body from which a contact is loaded. High: soft contacts of a column would yield
-/// visibly. Very high: those of a pile or a pyramid would, too. Extreme: sweeps over a column would need
-/// far more iterations. Impact: likewise, in the step of an impact and in the next one.
-inline constexpr float level_loads[] = {8.0f, 24.0f, 100.0f, 100.0f};
+/// Weights of the lighter body from which a contact is loaded. High: sweeps over a column would not
+/// damp its sway. Very high: those over a pile or a pyramid would not, either. Extreme: sweeps over a column
+/// would need far more iterations. Impact: likewise, in the step of an impact and in the next one.
+inline constexpr float level_loads[] = {12.0f, 24.0f, 100.0f, 100.0f};
 /// Ratio of masses from which a moving body is loaded, too.
 inline constexpr float unequal_masses = 16.0f;
 

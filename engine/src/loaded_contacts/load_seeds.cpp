@@ -14,7 +14,7 @@ namespace {
 /// Part of these loads below which a component is left.
 constexpr float kept_part = 0.5f;
 /// Time for which a component is kept without them [s]: some times that of a contact to yield.
-constexpr float kept_time = 0.25f;
+constexpr float kept_time = 0.1f;
 /// Ratio of masses from which an impact may load the lighter body extremely.
 constexpr float unequal_impact = 4.0f;
 /// Depth [m] to which sweeps may let a heavy body sink into a light one. In a sub-step they stop about as

@@ -37,8 +37,8 @@ DRYSTONE_LANE_INLINE Real given_back(const ContactBlock& block, int lane, int po
 
 /// Moves what each point has settled under towards its share of the load that it yields to, but never back,
 /// except that it never exceeds that: a contact that loses its load yields at once, and one whose load hardly
-/// changes stays as it is. It takes longer the greater the load is, as what sways on it does. About 20
-/// operations per point.
+/// changes stays as it is. It takes longer the greater the load is, as what sways on it does: by the part
+/// that yields to the power of 3/4, found by measuring. About 20 operations per point.
 template <class Real>
 DRYSTONE_LANE_INLINE void settle_lanes(ContactBlock& block, int lane, const SolverConstants& constants) {
     const YieldLanes<Real> yield = yield_of<Real>(constants.yield);
@@ -52,7 +52,8 @@ DRYSTONE_LANE_INLINE void settle_lanes(ContactBlock& block, int lane, const Solv
         const Real end = Real::splat(settled_share) * yielding;
         const Real before = Real::load(block.settled[i] + lane);
         const Real settled = select(before < Real::zero(), end, before);
-        const Real change = settling * square_root(part) * greater_of(end - settled, Real::zero());
+        const Real change =
+            settling * square_root(part * square_root(part)) * greater_of(end - settled, Real::zero());
         lesser_of(settled + change, yielding).store(block.settled[i] + lane);
     }
     // The search for loads writes it again while there are some, in every fourth step at the latest.

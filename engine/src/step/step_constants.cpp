@@ -19,10 +19,7 @@ constexpr float load_time = 0.2f;
 /// can. Fewer, and tall columns shake; more, and heavy bodies sink into light ones.
 constexpr float half_yield_weights = 16.0f;
 /// Weights of its effective mass that a contact may bear where no loads were found. What is more is squeezed.
-constexpr float min_borne_weights = 20.0f;
-/// Rate at which contacts settle under a light load, in the period of their frequency. Faster, and settling
-/// drives the sway of tall columns; slower, and bodies fall asleep later.
-constexpr float settlings_in_period = 0.6f;
+constexpr float min_borne_weights = 30.0f;
 /// Sub-steps below this pass no time: the inverse of their square would not be finite [s].
 constexpr float shortest_sub_step = 1e-18f;
 
@@ -38,7 +35,8 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
     // A contact stiffer than an eighth of the sub-step rate would not converge.
     const float wanted = settings.contact.frequency;
     const float frequency = std::min(wanted, 0.125f * inverse_h);
-    const float periods = settlings_in_period * frequency * time_step;
+    // Contacts settle under a light load in about a period.
+    const float periods = frequency * time_step;
     step.sub_steps = sub_steps;
     step.integration = {settings.gravity.x,
                         settings.gravity.y,

@@ -97,7 +97,8 @@ void collect_bounces(WorldState& world) {
     world.systems.joint_solver.leave_out_bounces();
 }
 
-/// Steps between two searches for loads in all contacts; the maintenance of colours counts the steps.
+/// Steps between two searches for loads in all contacts; the maintenance of colours counts the steps. A step
+/// that is longer than the last one searches, too: what it can bear without help may be less.
 constexpr int steps_between_looks = 4;
 static_assert(steps_between_sorts * ConstraintGraph::color_count % steps_between_looks == 0);
 
@@ -112,7 +113,8 @@ LoadSearch load_search(WorldState& world, const StepConstants& step) {
             .h = step.solver.h,
             .time_step = step.solver.time_step,
             .frequency_part = step.frequency_part,
-            .looks = world.systems.maintenance_color % steps_between_looks == 0,
+            .looks = world.systems.maintenance_color % steps_between_looks == 0 ||
+                     step.solver.time_step > world.rules.last_time_step,
             .begun = world.systems.changes->begun,
             .predicted = world.systems.changes->swept};
 }
