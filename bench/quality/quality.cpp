@@ -106,12 +106,12 @@ void print_heading(std::ostream& out, const Quality& quality, const std::vector<
 std::vector<QualityScene> quality_scenes() {
     std::vector<QualityScene> all;
     for (const auto theme :
-         {stacking_scenes, load_scenes,       drop_scenes,       heap_scenes,    impact_scenes,
-          sequence_scenes, motion_scenes,     friction_scenes,   tilting_scenes, ground_scenes,
-          floor_scenes,    ring_scenes,       tunnelling_scenes, passing_scenes, crate_scenes,
-          sinking_scenes,  overlap_scenes,    sleep_scenes,      joint_scenes,   bridge_scenes,
-          peg_scenes,      stop_scenes,       spring_scenes,     limit_scenes,   rocking_scenes,
-          loaded_scenes,   continuity_scenes, determinism_scenes}) {
+         {stacking_scenes, load_scenes,       drop_scenes,       heap_scenes,       impact_scenes,
+          sequence_scenes, motion_scenes,     friction_scenes,   tilting_scenes,    ground_scenes,
+          floor_scenes,    ring_scenes,       tunnelling_scenes, passing_scenes,    crate_scenes,
+          sinking_scenes,  overlap_scenes,    sleep_scenes,      joint_scenes,      bridge_scenes,
+          peg_scenes,      stop_scenes,       spring_scenes,     limit_scenes,      rocking_scenes,
+          loaded_scenes,   continuity_scenes, calm_scenes,       determinism_scenes}) {
         for (QualityScene& scene : theme()) {
             all.push_back(std::move(scene));
         }

@@ -43,9 +43,7 @@ QualityRun::QualityRun(const TestedEngine& tested_engine, const scenes::WorldSet
       recorder_(*engine_) {}
 
 void QualityRun::step() {
-    const float time_step =
-        random_steps_ ? random_.between(shortest_step, longest_step) : settings_.time_step;
-    engine_->step(time_step, settings_.sub_steps);
+    step(random_steps_ ? random_.between(shortest_step, longest_step) : settings_.time_step);
 }
 
 std::vector<BodyNumber> QualityRun::dynamic_bodies() const {

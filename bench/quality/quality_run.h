@@ -59,6 +59,8 @@ public:
     [[nodiscard]] std::vector<scenes::BodyNumber> dynamic_bodies() const;
 
     void step();
+    /// Steps by another length [s].
+    void step(float time_step) { engine_->step(time_step, settings_.sub_steps); }
     /// Returns the nearest number of steps.
     void run(double seconds);
     /// Steps for the given time, with a call of `after` after each step.
@@ -124,6 +126,7 @@ std::vector<QualityScene> limit_scenes();
 std::vector<QualityScene> rocking_scenes();
 std::vector<QualityScene> loaded_scenes();
 std::vector<QualityScene> continuity_scenes();
+std::vector<QualityScene> calm_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}
 
