@@ -130,7 +130,7 @@ StepWork count_work(const StepCounts& counts) {
     }
     work.bytes += counts.shapes * shape_bytes;
     work.operations += counts.shapes * shape_operations;
-    work.footprint = counts.contacts * (29 + 15) * row +
+    work.footprint = counts.contacts * (30 + 15) * row +
                      counts.bodies * (4 * quad + mass + state + integration + moved_event) +
                      counts.shapes * 3 * quad;
     return work;

@@ -33,6 +33,7 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, 
         block.settled[point][lane] = block.normal_impulse[point][lane] > 0.0f ? fully_settled : 0.0f;
     }
     block.load[lane] = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
+    block.friction_load[lane] = block.friction_impulse[0][lane] + block.friction_impulse[1][lane];
     block.bearable[lane] = nearest_finite(borne_forces * block.load[lane]);
 }
 
@@ -64,12 +65,19 @@ void scale_impulses(ContactList& list, float factor) {
             const float impulse = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
             const float part = impulse > 0.0f ? std::min(block.load[lane] / impulse, 1.0f) : 0.0f;
             const float scale = part * factor + (1.0f - part) * rest_factor;
+            // The load of friction is no part of it, as it may have the other sign: the points share it.
+            const bool two_points = block.tangent_mass[0][lane] > 0.0f && block.tangent_mass[1][lane] > 0.0f;
+            const float added =
+                (two_points ? 0.5f : 1.0f) * (factor - rest_factor) * block.friction_load[lane];
             for (int point = 0; point < 2; ++point) {
+                const bool is_present = block.tangent_mass[point][lane] > 0.0f;
+                float& friction = block.friction_impulse[point][lane];
+                friction = nearest_finite(rest_factor * friction + (is_present ? added : 0.0f));
                 scale_value(block.normal_impulse[point][lane], scale);
-                scale_value(block.friction_impulse[point][lane], scale);
             }
         }
         scale_row(block.load, factor);
+        scale_row(block.friction_load, factor);
         scale_row(block.settled[0], factor);
         scale_row(block.settled[1], factor);
         scale_row(block.bearable, factor);

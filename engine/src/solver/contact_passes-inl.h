@@ -11,6 +11,12 @@ DRYSTONE_LANE_INLINE void update_load(ContactBlock& block, int lane, const Solve
     const Real load = Real::load(block.load + lane);
     const Real next = load + Real::splat(constants.load_rate) * (impulse - load);
     select(finite_part(next) == Real::zero(), next, Real::zero()).store(block.load + lane);
+    const Real friction =
+        Real::load(block.friction_impulse[0] + lane) + Real::load(block.friction_impulse[1] + lane);
+    const Real friction_load = Real::load(block.friction_load + lane);
+    const Real next_friction = friction_load + Real::splat(constants.load_rate) * (friction - friction_load);
+    select(finite_part(next_friction) == Real::zero(), next_friction, Real::zero())
+        .store(block.friction_load + lane);
 }
 
 /// Lets contacts settle under their loads, and updates these. About 50 operations per contact and step.

@@ -38,6 +38,7 @@ void copy_results(const ContactBlock& from, int from_lane, ContactBlock& to, int
     }
     to.bearable[to_lane] = from.bearable[from_lane];
     to.load[to_lane] = from.load[from_lane];
+    to.friction_load[to_lane] = from.friction_load[from_lane];
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ void forget_contact_impulses(const QuarantineContext& context, std::uint32_t bod
                 block.normal_impulse[i][lane] = block.friction_impulse[i][lane] = 0.0f;
                 block.settled[i][lane] = 0.0f;
             }
-            block.load[lane] = 0.0f;
+            block.load[lane] = block.friction_load[lane] = 0.0f;
         }
     });
 }

@@ -480,6 +480,7 @@ TEST_CASE("Contacts settle under four fifths of the load that they yield to, and
         for (int lane = 0; lane < block_lanes; ++lane) {
             start.surfaces[i].is_spring[lane] = random() % 2 == 0 ? 1.0f : 0.0f;
             start.blocks[i].load[lane] = between(random, 0, 4);
+            start.blocks[i].friction_load[lane] = between(random, -1, 1);
         }
     }
     for (const SolverKernels* const kernels :
@@ -515,6 +516,12 @@ TEST_CASE("Contacts settle under four fifths of the load that they yield to, and
                 }
                 CHECK(result.blocks[i].load[lane] ==
                       doctest::Approx(0.9 * double{before.load[lane]} + 0.1 * sum).epsilon(1e-5));
+                const double friction =
+                    double{before.friction_impulse[0][lane]} + double{before.friction_impulse[1][lane]};
+                CHECK(result.blocks[i].friction_load[lane] ==
+                      doctest::Approx(0.9 * double{before.friction_load[lane]} + 0.1 * friction)
+                          .epsilon(1e-5)
+                          .scale(1.0));
                 CHECK(double{result.blocks[i].bearable[lane]} == 0.5 * bearable);
             }
         }

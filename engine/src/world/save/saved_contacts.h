@@ -158,6 +158,7 @@ struct Saved<ContactBlock> {
         archive("friction_impulse", self.friction_impulse);
         archive("bearable", self.bearable);
         archive("load", self.load);
+        archive("friction_load", self.friction_load);
         archive("softness", self.softness);
         archive("tracks_impacts", self.tracks_impacts);
         archive("bounces", self.bounces);
