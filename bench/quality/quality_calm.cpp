@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 /// Many plain worlds of a kind instead of one that is known well: bodies at rest must stay at rest at every
