@@ -9,14 +9,14 @@ namespace drystone {
 namespace {
 
 /// Iterations of Newton's method in a pass.
-constexpr int max_iterations = 12;
+constexpr int max_iterations = 40;
 /// Speed against its state at which a point changes it [m/s]: else points without load would alternate.
-constexpr double min_speed = 1e-5;
+constexpr double min_speed = 1e-6;
 /// Speed of the bodies, in the root mean square by mass, below which a direction ends the iteration [m/s].
 constexpr double small_change = 3e-4;
-/// Steps of the method of multipliers in a pass: each leaves about a quarter of what the one before left of
-/// an impact. Bodies at rest need one.
-constexpr int max_multiplier_steps = 6;
+/// Steps of the method of multipliers in a pass. In an impact the first ones find what each contact bears,
+/// and each of the others leaves about a quarter of what was left. Bodies at rest need one.
+constexpr int max_multiplier_steps = 20;
 /// Speed that a step may leave along a normal [m/s].
 constexpr double settled_speed = 0.01;
 /// Error of the linear law of contacts, as a speed, up to which a pass ends [m/s]: more, and columns that
@@ -101,8 +101,10 @@ void ContactSystem::load(const Component& component, const Pass& pass) {
         const ContactBlock& block = *contact.block;
         const Twist velocity_a = velocity_of(pass.states[slot_of_state(block.state_a[contact.lane])]);
         const Twist velocity_b = velocity_of(pass.states[slot_of_state(block.state_b[contact.lane])]);
+        const double penalty = penalty_of(component, contact);
         for (int i = 0; i < 2; ++i) {
             SystemPoint& point = contact.points[i];
+            point.penalty = penalty;
             for (int row = 0; row < 2; ++row) {
                 point.old_velocity[row] =
                     dot(point.rows_a[row], velocity_a) + dot(point.rows_b[row], velocity_b);
@@ -119,10 +121,8 @@ bool ContactSystem::is_factored(std::span<const SystemContact> contacts, const P
     const std::size_t number = pass.number();
     for (const SystemContact& contact : contacts) {
         for (const SystemPoint& point : contact.points) {
-            const PointState& factored = point.factored[number];
-            const bool sticks = point.taken && point.state.friction == Friction::Stick;
-            if (point.state.pushes != factored.pushes || sticks != (factored.friction == Friction::Stick) ||
-                (point.state.pushes && point.stiffness != point.factored_stiffness[number])) {
+            if (point.factored[number][0] != point.stiffness_of(0) ||
+                point.factored[number][1] != point.stiffness_of(1)) {
                 return false;
             }
         }
@@ -143,14 +143,12 @@ void ContactSystem::factorise(Component& component, const Pass& pass) {
     }
     for (SystemContact& contact : contacts_of(component)) {
         for (SystemPoint& point : contact.points) {
-            const bool sticks = point.taken && point.state.friction == Friction::Stick;
-            point.factored[number] = {point.state.pushes, sticks ? Friction::Stick : Friction::Forward};
-            point.factored_stiffness[number] = point.stiffness;
-            if (point.state.pushes) {
-                add_row(contact, point, 0, point.stiffness, matrix);
-            }
-            if (sticks) {
-                add_row(contact, point, 1, point.penalty, matrix);
+            for (int row = 0; row < 2; ++row) {
+                const double stiffness = point.stiffness_of(row);
+                point.factored[number][row] = stiffness;
+                if (stiffness != 0.0) {
+                    add_row(contact, point, row, stiffness, matrix);
+                }
             }
         }
     }

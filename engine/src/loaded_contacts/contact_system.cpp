@@ -11,9 +11,9 @@ namespace drystone {
 
 namespace {
 
-/// Penalty of a contact relative to the mass that it carries, or to the heaviest body. Greater ones need more
-/// iterations where bodies rest on more contacts than they need.
-constexpr double relative_penalty = 3.0;
+/// Penalty of a contact, relative to the mass that it bears or that of its lighter body, rounded up. Greater
+/// ones need more iterations where bodies rest on more contacts than they need.
+constexpr double relative_penalty = 2.0;
 /// Largest impulse of a contact, in weights of all bodies of its component, that the next step starts with.
 /// The impulse of an impact is far more: it would throw the bodies up again until the contacts are solved,
 /// and joints that are solved before would fling them aside.
@@ -53,7 +53,8 @@ SoftImpulse soft_impulse(const SystemContact& contact, int point, const SolverCo
 }  // namespace
 
 void ContactSystem::begin_step(const LoadedComponents& components, ConstraintGraph& graph,
-                               std::span<const BodySolverState> states, const StepScale& scale) {
+                               std::span<const BodySolverState> states, float weight) {
+    weight_ = static_cast<double>(weight);
     grow_resize(row_of_slot_, std::max(row_of_slot_.size(), states.size()));
     grow_resize(component_of_slot_, std::max(component_of_slot_.size(), states.size()));
     collect_components(components);
@@ -67,7 +68,7 @@ void ContactSystem::begin_step(const LoadedComponents& components, ConstraintGra
     place_rows(components, states);
     for (const Component& component : components_) {
         for (SystemContact& contact : contacts_of(component)) {
-            write_rows(component, contact, scale);
+            write_rows(component, contact);
         }
     }
 }
@@ -171,15 +172,13 @@ void ContactSystem::place_rows(const LoadedComponents& components, std::span<con
     for (Component& component : components_) {
         for (const Row& row : rows_of(component)) {
             component.mass += row.mass;
-            component.heaviest = std::max(component.heaviest, row.mass);
         }
     }
 }
 
 /// Writes the Jacobians, and as the first guess of all states what pushed and slid at the end of the last
 /// step.
-void ContactSystem::write_rows(const Component& component, SystemContact& contact,
-                               const StepScale& scale) const {
+void ContactSystem::write_rows(const Component& component, SystemContact& contact) const {
     for (std::int32_t* const row : {&contact.row_a, &contact.row_b}) {
         *row = *row < 0 ? -1 : static_cast<std::int32_t>(row_of_slot_[static_cast<std::size_t>(*row)]);
     }
@@ -188,24 +187,24 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
             matrices_[0].find_block(static_cast<std::size_t>(std::min(contact.row_a, contact.row_b)),
                                     static_cast<std::size_t>(std::max(contact.row_a, contact.row_b)));
     }
+    contact.lighter = component.mass;
+    for (const std::int32_t row : {contact.row_a, contact.row_b}) {
+        if (row >= 0) {
+            contact.lighter = std::min(contact.lighter, rows_[static_cast<std::size_t>(row)].mass);
+        }
+    }
     const int lane = contact.lane;
-    limit_impulses(lasting_weights * component.mass * static_cast<double>(scale.weight), lane,
-                   *contact.block);
+    limit_impulses(lasting_weights * component.mass * weight_, lane, *contact.block);
     const ContactBlock& block = *contact.block;
     const auto x = static_cast<double>(block.normal_x[lane]);
     const auto y = static_cast<double>(block.normal_y[lane]);
     contact.friction = static_cast<double>(block.friction[lane]);
     const bool own_rules = contact.surfaces != nullptr && (contact.surfaces->is_spring[lane] != 0.0f ||
                                                            contact.surfaces->has_uneven_friction(lane));
-    // A body that something immovable squeezes would carry without bound.
-    const double carried = std::min(component.mass, (static_cast<double>(block.normal_impulse[0][lane]) +
-                                                     static_cast<double>(block.normal_impulse[1][lane])) /
-                                                        static_cast<double>(scale.weight));
     for (int i = 0; i < 2; ++i) {
         SystemPoint& point = contact.points[i];
         point = {};
         point.present = block.normal_mass[i][lane] > 0.0f && !own_rules;
-        point.penalty = relative_penalty * std::max(carried, component.heaviest);
         const auto along = static_cast<double>(block.normal_impulse[i][lane]);
         const auto across = static_cast<double>(block.friction_impulse[i][lane]);
         PointState state{along > 0.0, Friction::Stick};
@@ -228,6 +227,18 @@ std::size_t ContactSystem::bytes() const {
             new_structure_.capacity() + places_.capacity()) *
                sizeof(std::uint32_t) +
            order_.bytes() + matrices_[0].bytes() + matrices_[1].bytes();
+}
+
+/// Returns the penalty for the impulses that a contact has now: a light body that bears little would be flung
+/// about by the smallest error of one for a heavy body beside it. A power of two, so that factors last while
+/// loads hardly change.
+double ContactSystem::penalty_of(const Component& component, const SystemContact& contact) const {
+    const double borne = static_cast<double>(normal_impulse_of(*contact.block, contact.lane)) / weight_;
+    // What something immovable squeezes would bear without bound.
+    const double mass = std::max(contact.lighter, std::min(borne, component.mass));
+    int exponent = 0;
+    static_cast<void>(std::frexp(mass, &exponent));
+    return std::ldexp(relative_penalty, exponent);
 }
 
 void ContactSystem::load_point(SystemContact& contact, int number, const Pass& pass) {

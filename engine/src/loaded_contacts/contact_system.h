@@ -57,11 +57,19 @@ struct SystemPoint {
     double offset = 0.0;     ///< Impulse of the normal row at zero velocity.
     double limit = 0.0;      ///< Limit of friction in this pass [N s].
     bool present = false;
-    bool taken = false;                       ///< Takes part in this pass.
-    PointState state;                         ///< In the linear system.
-    PointState kept[contact_pass_count];      ///< State at the end of the last pass of each kind.
-    PointState factored[contact_pass_count];  ///< State in the factors for each kind of pass.
-    double factored_stiffness[contact_pass_count] = {};
+    bool taken = false;                   ///< Takes part in this pass.
+    PointState state;                     ///< In the linear system.
+    PointState kept[contact_pass_count];  ///< State at the end of the last pass of each kind.
+    /// Stiffness of both rows in the factors for each kind of pass, see `stiffness_of`.
+    double factored[contact_pass_count][2] = {};
+
+    /// Returns the impulse per velocity of a row in the linear system [kg]; 0 where it has none.
+    [[nodiscard]] double stiffness_of(int row) const {
+        if (row == 0) {
+            return state.pushes ? stiffness : 0.0;
+        }
+        return taken && state.friction == Friction::Stick ? penalty : 0.0;
+    }
 };
 
 struct SystemContact {
@@ -72,6 +80,7 @@ struct SystemContact {
     std::int32_t row_a = -1, row_b = -1;  ///< Rows of the matrix; -1: the body is not moved.
     std::size_t coupling = 0;             ///< Block of the matrix that couples both rows.
     double friction = 0.0;
+    double lighter = 0.0;  ///< Mass of the lighter body that moves [kg].
     SystemPoint points[2];
 };
 
@@ -91,16 +100,11 @@ struct SystemContact {
 /// as a Semismooth Newton Method, 2002.
 class ContactSystem {
 public:
-    /// Measure of the impulses of a step.
-    struct StepScale {
-        float weight = 0.0f;  ///< Change of velocity by the weight of a body in a sub-step [m/s].
-        float h = 0.0f;       ///< Sub-step [s].
-    };
-
     /// Collects the contacts of `graph`, which holds those of the components and no others. Cost: linear,
     /// except when contacts have begun or ended: then that of finding an order of elimination.
+    /// \param weight  change of velocity by the weight of a body in a sub-step [m/s]
     void begin_step(const LoadedComponents& components, ConstraintGraph& graph,
-                    std::span<const BodySolverState> states, const StepScale& scale);
+                    std::span<const BodySolverState> states, float weight);
     /// Runs one pass over all components; impulses are read from the lanes and written back.
     void solve(std::span<BodySolverState> states, const SolverConstants& constants, ContactPass pass,
                Team& team);
@@ -110,8 +114,7 @@ private:
     struct Component {
         std::size_t first_row = 0, row_count = 0;
         std::size_t first_contact = 0, contact_count = 0;
-        double mass = 0.0;      ///< Mass of all bodies [kg].
-        double heaviest = 0.0;  ///< Mass of the heaviest body [kg].
+        double mass = 0.0;  ///< Mass of all bodies [kg].
         bool factored[contact_pass_count] = {};
     };
     struct Row {
@@ -158,7 +161,8 @@ private:
     void describe_structure(const LoadedComponents& components);
     void find_order();
     void place_rows(const LoadedComponents& components, std::span<const BodySolverState> states);
-    void write_rows(const Component& component, SystemContact& contact, const StepScale& scale) const;
+    void write_rows(const Component& component, SystemContact& contact) const;
+    [[nodiscard]] double penalty_of(const Component& component, const SystemContact& contact) const;
 
     void solve(Component& component, const Pass& pass);
     void load(const Component& component, const Pass& pass);
@@ -180,6 +184,7 @@ private:
     [[nodiscard]] double velocity_along(const SystemContact& contact, const SystemPoint& point, int row,
                                         Twist Row::*of) const;
 
+    double weight_ = 0.0;  ///< Change of velocity by the weight of a body in a sub-step [m/s].
     std::vector<Component> components_;
     std::vector<SystemContact> contacts_;
     std::vector<Row> rows_;

@@ -10,7 +10,7 @@ void LoadedContacts::begin_step(const LoadSearch& search, ConstraintGraph& graph
     contacts_.clear();
     contacts_.extract(graph, search.contacts.contacts, components_.contacts());
     batches_.collect(contacts_.graph(), false);
-    system_.begin_step(components_, contacts_.graph(), search.states, {search.weight, step.solver.h});
+    system_.begin_step(components_, contacts_.graph(), search.states, search.weight);
 }
 
 void LoadedContacts::end_step(ConstraintGraph& graph) {
