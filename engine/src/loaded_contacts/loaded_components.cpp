@@ -20,8 +20,12 @@ namespace {
 constexpr int column_iterations = 7;
 constexpr int pile_iterations = 3;
 constexpr int extreme_iterations = 15;
-/// Greatest number of closed loops of contacts with which elimination costs little more than for a column.
+/// Greatest number of closed loops of contacts of something like a column, and of those that are eliminated
+/// beside joints: with more, the solvers of joints and contacts that alternate would not agree.
 constexpr std::size_t few_loops = 16;
+/// Greatest number of closed loops of contacts that are eliminated, without joints; more would cost too much.
+/// Ten rows of ten boxes have 243, as boxes touch at their corners, too.
+constexpr std::size_t many_loops = 256;
 /// Sub-steps of free fall after which what has closed loops of contacts is no structure any more, but rubble.
 /// Structures that sag as they are built are slower.
 constexpr double rubble_fall = 12.0;
@@ -41,12 +45,11 @@ public:
     Walk(LoadedComponents& to, const LoadSearch& search) : to_(to), search_(search), limits_(search) {}
 
     /// Adds the component of a contact, unless it was found before or is not to be considered. An impact
-    /// counts in components with few loops alone.
+    /// counts in components that can be eliminated alone.
     /// \param kept_as  level that its contacts are kept with for the next step
     /// \param time_without  time for which it has not had this level
     void add_component(const Contact& start, Level level, Level kept_as, float time_without = 0.0f) {
         const bool is_impact = level == Impact;
-        const bool needs_few_loops = is_impact || level == High;
         kept_as_ = kept_as;
         time_without_ = time_without;
         first_ = to_.visited_.size();
@@ -66,7 +69,8 @@ public:
         }
         for (std::size_t next = first_; fits_ && next < to_.visited_.size(); ++next) {
             follow(to_.visited_[next]);
-            fits_ = fits_ && (!needs_few_loops || has_few_loops()) && (level != High || !jointed_);
+            fits_ = fits_ && (!is_impact || can_be_eliminated()) &&
+                    (level != High || (has_few_loops() && !jointed_));
         }
         if (!is_impact) {
             bound_by_forces(start, level);
@@ -75,7 +79,7 @@ public:
         }
         if (!fits_) {
             leave_out(is_impact ? not_found : left_out);
-        } else if (level >= Extreme && has_few_loops()) {
+        } else if (level >= Extreme && can_be_eliminated()) {
             accept();
             if (jointed_) {
                 grow_push_back(to_.jointed_, {to_.visited_[first_], extreme_iterations});
@@ -142,6 +146,9 @@ private:
     [[nodiscard]] std::size_t body_count() const { return to_.visited_.size() - first_; }
     /// Returns true if the component may still turn out to have few, while the search is under way.
     [[nodiscard]] bool has_few_loops() const { return couplings_ <= body_count() + few_loops; }
+    [[nodiscard]] bool can_be_eliminated() const {
+        return jointed_ ? has_few_loops() : couplings_ <= body_count() + many_loops;
+    }
     /// Lowers the level to what the weights of the bodies, and other forces on them, can cause. More is no
     /// load, but something that is squeezed between immovable bodies: to share it out among the contacts
     /// would not lessen it. Joints may exert any force.

@@ -82,8 +82,8 @@ public:
     static void visit_state(Self& self, Visitor&& visitor) {
         visitor(self.kept_);
     }
-    /// Returns the components whose contacts are solved by elimination: those under extreme loads that have
-    /// few closed loops of contacts.
+    /// Returns the components whose contacts are solved by elimination: those under extreme loads that do not
+    /// have too many closed loops of contacts.
     [[nodiscard]] std::span<const LoadedComponent> components() const { return components_; }
     /// Returns the solver slots of their bodies, ascending in each.
     [[nodiscard]] std::span<const std::uint32_t> slots() const { return slots_; }
