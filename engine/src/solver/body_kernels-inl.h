@@ -200,8 +200,10 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
             (finite_part(velocity_delta_w) + (finite_part(g) + finite_part(scales.y))));
 }
 
-/// Stores poses, velocities and still times after the step, and clears forces. Where a value is not finite,
-/// the body keeps its old pose and stops. Returns zero where all values are finite, else NaN.
+/// Stores poses, velocities and still times after the step, and clears forces. What contacts and joints have
+/// made faster than the world's maximum linear speed is limited to it. Turns are limited in sub-steps alone:
+/// continuous collision needs those that impacts have left. Where a value is not finite, the body keeps its
+/// old pose and stops. Returns zero where all values are finite, else NaN.
 template <class Real>
 DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
                                            const IntegrationBlock& own, int lane, const ItemsFrom& slots,
@@ -233,8 +235,9 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     scatter_rows<4, 0>(rows.poses, bodies, pose);
 
     const Real zero = Real::zero();
-    BodyRows<Real> after{select(finite, velocity.x, zero), select(finite, velocity.y, zero),
-                         select(finite, w, zero), zero};
+    const BodyMotion<Real> held = held_to_limits<Real>({velocity.x, velocity.y, velocity.w}, g, constants);
+    BodyRows<Real> after{select(finite, held.x, zero), select(finite, held.y, zero), select(finite, w, zero),
+                         zero};
     // Upper bound of the speed of all points of the body, by the distance of the farthest one.
     const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
     const Real longest = Real::splat(std::numeric_limits<float>::max());

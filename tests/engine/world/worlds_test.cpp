@@ -82,6 +82,19 @@ TEST_CASE("worlds: no body is faster than the greatest speed") {
     }
 }
 
+TEST_CASE("worlds: nor is a body that another one has hit") {
+    World world({.gravity = {0.0f, 0.0f}, .maximum_linear_speed = 20.0f});
+    const ShapeDefinition elastic{.material = {.restitution = 1.0f}};
+    const BodyId light = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, elastic);
+    const BodyId heavy = test::add_box(world, {-2.0f, 0.0f}, 1.0f, 1.0f, elastic);
+    world[heavy].set_linear_velocity({19.0f, 0.0f});
+    for (int i = 0; i < 30; ++i) {
+        world.step(dt);
+        CHECK(length(world[light].linear_velocity()) <= 20.0f * 1.000001f);
+    }
+    CHECK(length(world[light].linear_velocity()) > 19.0f);
+}
+
 TEST_CASE("worlds: every invariant holds after every step of random scenes with creation and destruction") {
     for (std::uint32_t seed = 100; seed < 104; ++seed) {
         CAPTURE(seed);
