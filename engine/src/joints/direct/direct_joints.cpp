@@ -255,6 +255,8 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
             mechanism.error = error;
             break;
         }
+        const double lack_of_motors =
+            biased && first && mechanism.drives ? h * find_lack_of_motors(mechanism) : 0.0;
         const double left = find_step(h, biased, mechanism);
         if (choose_rows(h, biased, rounds, mechanism)) {
             factor_mechanism(h, Links::Known, mechanism);
@@ -271,7 +273,8 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
             }
             break;
         }
-        before = error;
+        // What motors lack before their first step may make errors of locks that were not there before.
+        before = std::max(error, lack_of_motors);
         first = false;
         ++i;
         if (left < 0.5 * good_enough) {

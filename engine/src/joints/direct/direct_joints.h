@@ -280,6 +280,7 @@ private:
     /// Holds the motors to their largest impulses, before a step. Returns whether a motor has become
     /// saturated, each once in a solve.
     bool bound_motors(Mechanism& mechanism);
+    [[nodiscard]] double find_lack_of_motors(const Mechanism& mechanism) const;
     bool choose_rows(double h, bool biased, LimitRounds& rounds, Mechanism& mechanism);
     static void begin_limits(Link& link);
     static void drop_far_limits(Link& link);

@@ -76,6 +76,20 @@ void DirectJoints::begin_motors(const Mechanism& mechanism) {
     }
 }
 
+/// Returns the largest velocity that a motor lacks.
+double DirectJoints::find_lack_of_motors(const Mechanism& mechanism) const {
+    double largest = 0.0;
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            if (link.rows[k].drives) {
+                largest = std::max(largest, std::abs(link.residual[k]));
+            }
+        }
+    }
+    return largest;
+}
+
 /// A step that would exceed the largest impulse of a motor is not taken: the pull of an unbounded motor may
 /// turn bodies so far within the sub-step that the rows no longer fit. The motor gets its largest impulse
 /// instead, and another step is needed.

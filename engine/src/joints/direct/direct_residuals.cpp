@@ -50,7 +50,9 @@ double DirectJoints::find_residual_of(double h, Look look, Link& link) const {
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
         if (row.drives) {
-            link.residual[k] = link.saturated[k] != 0 ? 0.0 : row.speed - velocities[k];
+            // The axis turns with A: in a sub-step, the translation changes by more than velocity times h.
+            const double speed = biased && row.index < 2 ? (later[k] - row.error) / h : velocities[k];
+            link.residual[k] = link.saturated[k] != 0 ? 0.0 : row.speed - speed;
         } else if (row.limits) {
             link.residual[k] = 0.0;
         } else {

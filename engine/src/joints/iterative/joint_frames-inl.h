@@ -89,11 +89,14 @@ DRYSTONE_LANE_INLINE void drive_both(const JointParts& parts, const bool (&has)[
     }
 }
 
-/// Solves the springs, then the motors, of both axes.
+/// Solves the springs, then the motors, of both axes. `curve`: see `predicted_in_frame`; zero after the move.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& own, DegreeBlock* degrees,
                                      int lane, const FrameRows<Real>& frame, const RowLanes<Real> (&held)[3],
-                                     JointBodies<Real>& bodies) {
+                                     const LaneVector<Real>& curve, JointBodies<Real>& bodies) {
+    const auto velocity_of = [&](const RowLanes<Real>& row) {
+        return row_velocity(row, bodies) + dot_lanes(curve, row.direction);
+    };
     const bool springs[2] = {parts.degrees[0].spring, parts.degrees[1].spring};
     if (biased && (springs[0] || springs[1])) {
         drive_both<Real>(
@@ -101,7 +104,7 @@ DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& 
             {degrees[0].spring_impulse + lane, degrees[1].spring_impulse + lane}, bodies,
             [&](int i) {
                 return wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i],
-                                        row_velocity(frame.rows[i], bodies));
+                                        velocity_of(frame.rows[i]));
             },
             [&](int i) {
                 return ImpulseRange<Real>{Real::load(degrees[i].spring_minimum + lane),
@@ -113,7 +116,7 @@ DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& 
         drive_both<Real>(
             parts, motors, own, lane, held,
             {degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane}, bodies,
-            [&](int i) { return wanted_by_motor(degrees[i], lane, held[i], row_velocity(held[i], bodies)); },
+            [&](int i) { return wanted_by_motor(degrees[i], lane, held[i], velocity_of(held[i])); },
             [&](int i) {
                 const Real maximum = Real::load(degrees[i].motor_maximum + lane);
                 return ImpulseRange<Real>{Real::zero() - maximum, maximum};
@@ -171,15 +174,19 @@ DRYSTONE_LANE_INLINE void solve_frames(const JointParts& parts, JointBlock& bloc
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     FrameRows<Real> frame = make_frame_rows(parts, parts.locks, own, degrees, lane, block, states, bodies);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
+    LaneVector<Real> curve{Real::zero(), Real::zero()};
+    if constexpr (biased) {
+        curve = predicted_in_frame(bodies, velocity_in_frame(own, degrees, lane, frame, bodies), half_h);
+    }
     const auto solve_free = [&](const RowLanes<Real>(&held)[3]) {
-        drive_axes<biased>(parts, own, degrees, lane, frame, held, bodies);
+        drive_axes<biased>(parts, own, degrees, lane, frame, held, curve, bodies);
         for (int i = 0; i < 2; ++i) {
             if (parts.degrees[i].limits) {
                 solve_limits(degrees[i], lane, held[i], frame.coordinates[i], inverse_h, soft, bodies);
             }
         }
         solve_degree<biased>(parts.degrees[2], degrees[2], lane, frame.rows[2], held[2], frame.coordinates[2],
-                             inverse_h, soft, bodies);
+                             Real::zero(), inverse_h, soft, bodies);
     };
     const bool holds = holds_any(parts);
     const auto driven = holds ? driven_lanes(parts, degrees, lane, frame, bodies, half_h + half_h)
@@ -202,7 +209,7 @@ DRYSTONE_LANE_INLINE void solve_frames(const JointParts& parts, JointBlock& bloc
         solve_free(frame.rows);
     }
     if (parts.locks) {
-        solve_locks<biased>(block, own, lane, frame, half_h, soft, bodies);
+        solve_locks<biased>(block, own, lane, frame, curve, soft, bodies);
     }
     store_joint(block, lane, bodies, states);
 }

@@ -39,15 +39,17 @@ DRYSTONE_LANE_INLINE void solve_distances(const JointParts& parts, JointBlock& b
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const LineRow<Real> line = make_line_row(bodies);
     const JointSoftness<Real> soft = load_softness<biased, Real>(block, lane);
-    solve_degree<biased>(parts.degrees[0], degree, lane, line.row, line.row, line.length, inverse_h, soft,
-                         bodies);
+    Real curve = Real::zero();
+    if constexpr (biased) {
+        const Real sideways = cross_lanes(line.row.direction, anchor_velocity(bodies));
+        curve = dot_lanes(predicted_curve(bodies, half_h), line.row.direction) +
+                half_h * sideways * sideways * inverse_or_zero(line.length);
+    }
+    solve_degree<biased>(parts.degrees[0], degree, lane, line.row, line.row, line.length, curve, inverse_h,
+                         soft, bodies);
 
     Real speed = row_velocity(line.row, bodies);
     if constexpr (biased) {
-        const LaneVector<Real> velocity = anchor_velocity(bodies);
-        const Real sideways = cross_lanes(line.row.direction, velocity);
-        const Real curve = dot_lanes(predicted_curve(bodies, half_h), line.row.direction) +
-                           half_h * sideways * sideways * inverse_or_zero(line.length);
         speed = speed + (soft.bias_rate * (line.length - Real::load(own.length + lane)) + curve);
     }
     const Real old_impulse = Real::load(block.impulse_x + lane);

@@ -10,23 +10,6 @@ struct FrameRows {
     Real coordinates[3];
 };
 
-/// Returns half the acceleration of the coordinates along and across by the turning of both bodies and of the
-/// axis, times h [m/s].
-template <class Real>
-DRYSTONE_LANE_INLINE LaneVector<Real> predicted_in_frame(const FrameRows<Real>& frame,
-                                                         const JointBodies<Real>& bodies, Real half_h) {
-    const LaneVector<Real> curve = predicted_curve(bodies, half_h);
-    const LaneVector<Real> velocity = anchor_velocity(bodies);
-    const LaneVector<Real>& along = frame.rows[0].direction;
-    const LaneVector<Real>& across = frame.rows[1].direction;
-    const Real w = bodies.scale_a * bodies.a.w;
-    const Real twice = w + w;
-    return {dot_lanes(curve, along) +
-                half_h * (twice * dot_lanes(velocity, across) - w * w * frame.coordinates[0]),
-            dot_lanes(curve, across) -
-                half_h * (twice * dot_lanes(velocity, along) + w * w * frame.coordinates[1])};
-}
-
 /// Returns the inverse mass that couples two rows of the same bodies.
 template <class Real>
 DRYSTONE_LANE_INLINE Real coupling_of(const RowLanes<Real>& p, const RowLanes<Real>& q,
@@ -35,21 +18,18 @@ DRYSTONE_LANE_INLINE Real coupling_of(const RowLanes<Real>& p, const RowLanes<Re
            (bodies.a.m * p.arm_a * q.arm_a + bodies.b.m * p.arm_b * q.arm_b);
 }
 
-/// Finds the velocity of each row that its impulse must cancel, with the bias of errors if `biased`.
+/// Finds the velocity of each row that its impulse must cancel, with the bias of errors and `curve`, see
+/// `predicted_in_frame`, if `biased`.
 template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, Real half_h,
+DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, const LaneVector<Real>& curve,
                                       const JointSoftness<Real>& soft, const JointBodies<Real>& bodies,
                                       Real (&speed)[3]) {
     for (int i = 0; i < 3; ++i) {
         speed[i] = row_velocity(frame.rows[i], bodies);
         if constexpr (biased) {
-            speed[i] = speed[i] + soft.bias_rate * frame.coordinates[i];
+            speed[i] = speed[i] +
+                       (soft.bias_rate * frame.coordinates[i] + dot_lanes(curve, frame.rows[i].direction));
         }
-    }
-    if constexpr (biased) {
-        const LaneVector<Real> curve = predicted_in_frame(frame, bodies, half_h);
-        speed[0] = speed[0] + curve.x;
-        speed[1] = speed[1] + curve.y;
     }
 }
 
@@ -71,6 +51,49 @@ template <class Real>
 DRYSTONE_LANE_INLINE FrameLocks<Real> all_locks(const FrameBlock& own, int lane) {
     const FrameLocks<Real> locks = own_locks<Real>(own, lane);
     return {absolute(locks.along), absolute(locks.across), absolute(locks.angle)};
+}
+
+/// Returns the velocity of the anchors' separation that axes which turn with A see in the sub-step [m/s]:
+/// along locked axes none, and along driven ones the motor's speed unless it is saturated.
+template <class Real>
+DRYSTONE_LANE_INLINE LaneVector<Real> velocity_in_frame(const FrameBlock& own, const DegreeBlock* degrees,
+                                                        int lane, const FrameRows<Real>& frame,
+                                                        const JointBodies<Real>& bodies) {
+    const LaneVector<Real> velocity = anchor_velocity(bodies);
+    const Real w = bodies.scale_a * bodies.a.w;
+    LaneVector<Real> seen{velocity.x + w * bodies.separation.y, velocity.y - w * bodies.separation.x};
+    const FrameLocks<Real> locks = all_locks<Real>(own, lane);
+    const Real lock[2] = {locks.along, locks.across};
+    for (int i = 0; i < 2; ++i) {
+        const LaneVector<Real>& axis = frame.rows[i].direction;
+        const Real now = dot_lanes(seen, axis);
+        const auto driven = absolute(Real::load(degrees[i].motor_impulse + lane)) <
+                            Real::load(degrees[i].motor_maximum + lane);
+        const Real due = select(lock[i] > Real::zero(), Real::zero(),
+                                select(driven, Real::load(degrees[i].motor_speed + lane), now));
+        seen = {seen.x + (due - now) * axis.x, seen.y + (due - now) * axis.y};
+    }
+    return seen;
+}
+
+/// Returns what the bodies' turning adds to the velocity of the anchors' separation as axes that turn with A
+/// see it, in the mean over the sub-step [m/s]: what A sees moving at the velocity `seen`, moves on an arc.
+template <class Real>
+DRYSTONE_LANE_INLINE LaneVector<Real> predicted_in_frame(const JointBodies<Real>& bodies,
+                                                         const LaneVector<Real>& seen, Real half_h) {
+    const LaneVector<Real> bend = predicted_curve(bodies, half_h);
+    const LaneVector<Real>& from = bodies.separation;
+    const Real w = bodies.scale_a * bodies.a.w;
+    const Real h = half_h + half_h;
+    const Real turn = h * w;
+    const Real sixth = Real::splat(1.0f / 6.0f) * turn * turn;
+    const Real one = Real::splat(1.0f);
+    // (1 - cos turn) / h, (turn - sin turn) / h and sin turn
+    const Real cosine = half_h * w * w * (one - Real::splat(0.5f) * sixth);
+    const Real excess = w * sixth;
+    const Real sine = turn * (one - sixth);
+    return {bend.x + cosine * (from.x + h * seen.x) - excess * from.y + sine * seen.y,
+            bend.y + cosine * (from.y + h * seen.y) + excess * from.x - sine * seen.x};
 }
 
 /// Returns the lanes whose locks are solved by elimination of the whole mechanism.
@@ -123,11 +146,11 @@ DRYSTONE_LANE_INLINE void eliminate_locks(const FrameLocks<Real>& locks, const F
 
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int lane,
-                                      const FrameRows<Real>& frame, Real half_h,
+                                      const FrameRows<Real>& frame, const LaneVector<Real>& curve,
                                       const JointSoftness<Real>& soft, JointBodies<Real>& bodies) {
     Real speed[3];
     Real x[3];
-    find_speeds<biased>(frame, half_h, soft, bodies, speed);
+    find_speeds<biased>(frame, curve, soft, bodies, speed);
     eliminate_locks(own_locks<Real>(own, lane), frame, bodies, speed, x);
     const Real one = Real::splat(1.0f);
     const Real old_0 = Real::load(block.impulse_x + lane);

@@ -162,12 +162,14 @@ DRYSTONE_LANE_INLINE void solve_hinges(const JointParts& parts, JointBlock& bloc
     if (parts.degrees[0].drives()) {
         const HeldAngle<Real> held = hold_angle(row, bodies);
         const Real before = driven_impulse<Real>(degree, lane);
-        solve_degree<biased>(parts.degrees[0], degree, lane, row, held.row, angle, inverse_h, soft, bodies);
+        solve_degree<biased>(parts.degrees[0], degree, lane, row, held.row, angle, Real::zero(), inverse_h,
+                             soft, bodies);
         const Real change = driven_impulse<Real>(degree, lane) - before;
         (Real::load(block.impulse_x + lane) + change * held.at_anchors.x).store(block.impulse_x + lane);
         (Real::load(block.impulse_y + lane) + change * held.at_anchors.y).store(block.impulse_y + lane);
     } else {
-        solve_degree<biased>(parts.degrees[0], degree, lane, row, row, angle, inverse_h, soft, bodies);
+        solve_degree<biased>(parts.degrees[0], degree, lane, row, row, angle, Real::zero(), inverse_h, soft,
+                             bodies);
     }
     solve_point<biased>(block, lane, half_h, soft, bodies);
     store_joint(block, lane, bodies, states);

@@ -258,22 +258,23 @@ DRYSTONE_LANE_INLINE void solve_limits(DegreeBlock& degree, int lane, const RowL
 }
 
 /// Solves the spring (only if `biased`), the motor and the limits of one degree of freedom. `held` is the row
-/// of the motor and the limits, see `hold_row`: `row` itself where nothing is locked.
+/// of the motor and the limits, see `hold_row`: `row` itself where nothing is locked. `curve`: half the
+/// acceleration of the coordinate by the bodies' turning, times h; zero after the move.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void solve_degree(const DegreeParts& parts, DegreeBlock& degree, int lane,
                                        const RowLanes<Real>& row, const RowLanes<Real>& held, Real coordinate,
-                                       Real inverse_h, const JointSoftness<Real>& soft,
+                                       Real curve, Real inverse_h, const JointSoftness<Real>& soft,
                                        JointBodies<Real>& bodies) {
     if (biased && parts.spring) {
         const Real spring =
-            bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies)),
+            bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies) + curve),
                     Real::load(degree.spring_minimum + lane), Real::load(degree.spring_maximum + lane));
         const Real change = spring - Real::load(degree.spring_impulse + lane);
         spring.store(degree.spring_impulse + lane);
         apply_row(row, change, bodies);
     }
     if (parts.motor) {
-        const Real motor = bounded(wanted_by_motor(degree, lane, held, row_velocity(held, bodies)),
+        const Real motor = bounded(wanted_by_motor(degree, lane, held, row_velocity(held, bodies) + curve),
                                    Real::load(degree.motor_maximum + lane));
         const Real change = motor - Real::load(degree.motor_impulse + lane);
         motor.store(degree.motor_impulse + lane);
