@@ -35,13 +35,17 @@ struct alignas(64) JointBlock {
 };
 static_assert(sizeof(JointBlock) == JointBlock::rows * 64);
 
-/// One degree of freedom with a spring, a motor and limits. 56 bytes per joint. Absent parts are encoded as
-/// data: gain and mass scale 0, maximum 0, limits far away.
+/// One degree of freedom with a spring, a motor and limits. 72 bytes per joint. Absent parts are encoded as
+/// data: factors of the spring 0, maximum 0, limits far away.
 struct alignas(64) DegreeBlock {
-    static constexpr std::size_t rows = 14;
+    static constexpr std::size_t rows = 18;
 
-    float spring_gain[block_lanes];        ///< Speed per distance from the target [1/s].
-    float spring_mass_scale[block_lanes];  ///< Fraction of the speed that the damper removes.
+    float spring_gain[block_lanes];  ///< See `SpringFactors`, likewise below.
+    float spring_last_scale[block_lanes];
+    float spring_mass_scale[block_lanes];
+    float spring_kept[block_lanes];
+    float spring_speed[block_lanes];  ///< Speed at the start of the sub-step [m/s] or [rad/s].
+    float spring_push[block_lanes];  ///< Impulse of the spring without what the sub-step's own speed changes.
     float spring_target[block_lanes];
     float spring_minimum[block_lanes];  ///< Smallest impulse of a sub-step.
     float spring_maximum[block_lanes];

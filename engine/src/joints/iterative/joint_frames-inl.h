@@ -89,6 +89,31 @@ DRYSTONE_LANE_INLINE void drive_both(const JointParts& parts, const bool (&has)[
     }
 }
 
+/// Guesses the impulses of the springs; at the start of a sub-step.
+template <class Real>
+DRYSTONE_LANE_INLINE void begin_frame_springs(const JointParts& parts, const FrameBlock& own,
+                                              DegreeBlock* degrees, int lane, const FrameRows<Real>& frame) {
+    begin_spring(parts.degrees[2], degrees[2], lane, frame.rows[2], frame.coordinates[2]);
+    if (!parts.degrees[0].spring && !parts.degrees[1].spring) {
+        return;
+    }
+    Real impulses[2] = {Real::zero(), Real::zero()};
+    ImpulseRange<Real> ranges[2];
+    for (int i = 0; i < 2; ++i) {
+        ranges[i] = {Real::load(degrees[i].spring_minimum + lane),
+                     Real::load(degrees[i].spring_maximum + lane)};
+        if (parts.degrees[i].spring) {
+            impulses[i] = guessed_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i]);
+        }
+    }
+    hold_together(Real::load(own.isotropic + lane), ranges[0].maximum, ranges, impulses);
+    for (int i = 0; i < 2; ++i) {
+        if (parts.degrees[i].spring) {
+            impulses[i].store(degrees[i].spring_impulse + lane);
+        }
+    }
+}
+
 /// Solves the springs, then the motors, of both axes. `curve`: see `predicted_in_frame`; zero after the move.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& own, DegreeBlock* degrees,
@@ -103,8 +128,7 @@ DRYSTONE_LANE_INLINE void drive_axes(const JointParts& parts, const FrameBlock& 
             parts, springs, own, lane, frame.rows,
             {degrees[0].spring_impulse + lane, degrees[1].spring_impulse + lane}, bodies,
             [&](int i) {
-                return wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i],
-                                        velocity_of(frame.rows[i]));
+                return wanted_by_spring(degrees[i], lane, frame.rows[i], velocity_of(frame.rows[i]));
             },
             [&](int i) {
                 return ImpulseRange<Real>{Real::load(degrees[i].spring_minimum + lane),
@@ -134,6 +158,7 @@ DRYSTONE_LANE_INLINE void warm_start_frames(const JointParts& parts, JointBlock&
     if (holds) {
         begin_held(parts, block, own, degrees, lane, frame, bodies);
     }
+    begin_frame_springs(parts, own, degrees, lane, frame);
     const Real locked[3] = {Real::load(block.impulse_x + lane), Real::load(block.impulse_y + lane),
                             Real::load(own.angle_impulse + lane)};
     for (int i = 0; i < 3; ++i) {
@@ -210,6 +235,11 @@ DRYSTONE_LANE_INLINE void solve_frames(const JointParts& parts, JointBlock& bloc
     }
     if (parts.locks) {
         solve_locks<biased>(block, own, lane, frame, curve, soft, bodies);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!biased && parts.degrees[i].spring) {
+            keep_spring_speed(degrees[i], lane, row_velocity(frame.rows[i], bodies));
+        }
     }
     store_joint(block, lane, bodies, states);
 }

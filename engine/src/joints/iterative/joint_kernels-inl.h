@@ -24,10 +24,11 @@ DRYSTONE_LANE_INLINE LineRow<Real> make_line_row(const JointBodies<Real>& bodies
 }
 
 template <class Real>
-DRYSTONE_LANE_INLINE void warm_start_distances(JointBlock& block, const DegreeBlock& degree, int lane,
-                                               BodySolverState* states) {
+DRYSTONE_LANE_INLINE void warm_start_distances(const JointParts& parts, JointBlock& block,
+                                               DegreeBlock& degree, int lane, BodySolverState* states) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
     const LineRow<Real> line = make_line_row(bodies);
+    begin_spring(parts.degrees[0], degree, lane, line.row, line.length);
     apply_row(line.row, Real::load(block.impulse_x + lane) + degree_impulse<Real>(degree, lane), bodies);
     store_joint(block, lane, bodies, states);
 }
@@ -58,6 +59,9 @@ DRYSTONE_LANE_INLINE void solve_distances(const JointParts& parts, JointBlock& b
     const Real impulse = rigid * bounded(old_impulse - change, Real::load(own.maximum_force + lane));
     impulse.store(block.impulse_x + lane);
     apply_row(line.row, impulse - old_impulse, bodies);
+    if (!biased && parts.degrees[0].spring) {
+        keep_spring_speed(degree, lane, row_velocity(line.row, bodies));
+    }
     store_joint(block, lane, bodies, states);
 }
 
@@ -100,6 +104,50 @@ DRYSTONE_LANE_INLINE void update_angle(DegreeBlock& degree, int lane, const Lane
     unwrapped(angle_of(rotation.x, rotation.y), Real::load(degree.angle + lane)).store(degree.angle + lane);
 }
 
+/// Returns whether a degree of freedom has a spring in one of the lanes.
+template <class Real>
+DRYSTONE_LANE_INLINE bool has_spring(const DegreeBlock& degree, int lane) {
+    return !none_of(Real::load(degree.spring_gain + lane) > Real::zero());
+}
+
+/// Finds the speeds of springs at the start of a step, where others may have changed velocities.
+template <class Real>
+DRYSTONE_LANE_INLINE void find_spring_speeds(const JointRun& run, std::size_t i, int lane,
+                                             const BodyRowsOf<const float>& rows) {
+    const std::size_t count = run.kind == JointKind::Frame ? 3 : 1;
+    DegreeBlock* const degrees = run.degrees + count * i;
+    bool any = false;
+    for (std::size_t k = 0; k < count; ++k) {
+        any = any || has_spring<Real>(degrees[k], lane);
+    }
+    if (!any) {
+        return;
+    }
+    const JointBlock& block = run.blocks[i];
+    BodyRows<Real> a, b;
+    gather_rows<4, 0>(rows.velocities, run.anchors[i].body_a + lane, a);  // (x, y, w, still time)
+    gather_rows<4, 0>(rows.velocities, run.anchors[i].body_b + lane, b);
+    const Real w_a = a.w / Real::load(block.scale_a + lane);
+    const Real w_b = b.w / Real::load(block.scale_b + lane);
+    const LaneVector<Real> from{Real::load(block.offset_x + lane), Real::load(block.offset_y + lane)};
+    const LaneVector<Real> velocity{
+        (b.x - a.x) - (w_b * Real::load(block.arm_b_y + lane) - w_a * Real::load(block.arm_a_y + lane)),
+        (b.y - a.y) + (w_b * Real::load(block.arm_b_x + lane) - w_a * Real::load(block.arm_a_x + lane))};
+    if (run.kind == JointKind::Distance) {
+        const Real length = square_root(dot_lanes(from, from));
+        keep_spring_speed(degrees[0], lane, inverse_or_zero(length) * dot_lanes(velocity, from));
+        return;
+    }
+    if (run.kind == JointKind::Frame) {
+        const LaneVector<Real> along{Real::load(run.frames[i].axis_x + lane),
+                                     Real::load(run.frames[i].axis_y + lane)};
+        const LaneVector<Real> seen{velocity.x + a.w * from.y, velocity.y - a.w * from.x};
+        keep_spring_speed(degrees[0], lane, dot_lanes(seen, along));
+        keep_spring_speed(degrees[1], lane, cross_lanes(along, seen));
+    }
+    keep_spring_speed(degrees[count - 1], lane, b.w - a.w);
+}
+
 template <class Real>
 void prepare_joints(const JointRun& run, const BodyRowsOf<const float>& bodies) {
     for (std::size_t i = 0; run.lanes_in(i) != 0; ++i) {
@@ -117,6 +165,9 @@ void prepare_joints(const JointRun& run, const BodyRowsOf<const float>& bodies) 
                                             Real::load(run.anchors[i].axis_s + lane)});
                 axis.x.store(run.frames[i].axis_x + lane);
                 axis.y.store(run.frames[i].axis_y + lane);
+            }
+            if (run.kind != JointKind::Point) {
+                find_spring_speeds<Real>(run, i, lane, bodies);
             }
         }
     }
@@ -144,7 +195,7 @@ void warm_start_joints(const JointRun& run, BodySolverState* states) {
             break;
         case JointKind::Hinge:
             visit_lanes<Real>(run, [&](std::size_t i, int lane) {
-                warm_start_hinges<Real>(run.blocks[i], run.degrees[i], lane, states);
+                warm_start_hinges<Real>(run.parts, run.blocks[i], run.degrees[i], lane, states);
             });
             break;
         case JointKind::Frame:
@@ -155,7 +206,7 @@ void warm_start_joints(const JointRun& run, BodySolverState* states) {
             break;
         case JointKind::Distance:
             visit_lanes<Real>(run, [&](std::size_t i, int lane) {
-                warm_start_distances<Real>(run.blocks[i], run.degrees[i], lane, states);
+                warm_start_distances<Real>(run.parts, run.blocks[i], run.degrees[i], lane, states);
             });
             break;
     }

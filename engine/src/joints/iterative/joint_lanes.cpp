@@ -23,7 +23,9 @@ void write_degree(const JointRecord& record, std::size_t index, SpringTable& spr
     const float h = springs.h();
     const SpringFactors& spring = springs.factors(degree.spring.frequency, degree.spring.damping_ratio);
     block.spring_gain[lane] = spring.gain;
+    block.spring_last_scale[lane] = spring.last_scale;
     block.spring_mass_scale[lane] = spring.mass_scale;
+    block.spring_kept[lane] = spring.kept;
     block.spring_target[lane] = degree.spring.target;
     // Without a spring, the maximum of 0 clears an impulse that is left from one.
     const float maximum = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;

@@ -115,10 +115,13 @@ DRYSTONE_LANE_INLINE void solve_points(JointBlock& block, int lane, BodySolverSt
 // --- hinges: a point, and spring, motor and limits of the angle --------------------------------------------
 
 template <class Real>
-DRYSTONE_LANE_INLINE void warm_start_hinges(JointBlock& block, const DegreeBlock& degree, int lane,
-                                            BodySolverState* states) {
+DRYSTONE_LANE_INLINE void warm_start_hinges(const JointParts& parts, JointBlock& block, DegreeBlock& degree,
+                                            int lane, BodySolverState* states) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
-    apply_row(angle_row(bodies), degree_impulse<Real>(degree, lane), bodies);
+    const RowLanes<Real> row = angle_row(bodies);
+    begin_spring(parts.degrees[0], degree, lane, row,
+                 Real::load(degree.angle + lane) + angle_of(bodies.cosine, bodies.sine));
+    apply_row(row, degree_impulse<Real>(degree, lane), bodies);
     warm_start_point(block, lane, bodies);
     store_joint(block, lane, bodies, states);
 }
@@ -172,5 +175,8 @@ DRYSTONE_LANE_INLINE void solve_hinges(const JointParts& parts, JointBlock& bloc
                              bodies);
     }
     solve_point<biased>(block, lane, half_h, soft, bodies);
+    if (!biased && parts.degrees[0].spring) {
+        keep_spring_speed(degree, lane, row_velocity(row, bodies));
+    }
     store_joint(block, lane, bodies, states);
 }

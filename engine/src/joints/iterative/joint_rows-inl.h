@@ -206,17 +206,27 @@ DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real limit) {
     return bounded(impulse, Real::zero() - limit, limit);
 }
 
-/// Returns the spring's new impulse, before its bounds: a soft constraint that replaces the old impulse,
-/// whose effect is in the velocity. Springs are solved only in passes with bias: a relax pass would read
-/// positions after the move.
+/// Replaces the impulse of a spring by the first guess of the sub-step, before its bounds, see
+/// `SpringFactors`. Statically, it carries its load at once.
+template <class Real>
+DRYSTONE_LANE_INLINE Real guessed_by_spring(DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                            Real coordinate) {
+    const Real stretch = coordinate - Real::load(degree.spring_target + lane);
+    const Real speed = Real::load(degree.spring_gain + lane) * stretch +
+                       Real::load(degree.spring_last_scale + lane) * Real::load(degree.spring_speed + lane);
+    const Real push = Real::zero() - row.mass * speed;
+    push.store(degree.spring_push + lane);
+    return push + Real::load(degree.spring_kept + lane) * (Real::load(degree.spring_impulse + lane) - push);
+}
+
+/// Returns the spring's new impulse, before its bounds: it replaces the old impulse, whose effect is in the
+/// velocity. Springs are solved only in passes with bias: a relax pass would read positions after the move.
 template <class Real>
 DRYSTONE_LANE_INLINE Real wanted_by_spring(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
-                                           Real coordinate, Real velocity) {
-    const Real old_impulse = Real::load(degree.spring_impulse + lane);
-    const Real scale = Real::load(degree.spring_mass_scale + lane);
-    const Real stretch = coordinate - Real::load(degree.spring_target + lane);
-    const Real speed = scale * velocity + Real::load(degree.spring_gain + lane) * stretch;
-    return old_impulse - (row.mass * speed + (Real::splat(1.0f) - scale) * old_impulse);
+                                           Real velocity) {
+    const Real push = Real::load(degree.spring_push + lane);
+    const Real without = Real::load(degree.spring_impulse + lane) - row.mass * velocity;
+    return push + Real::load(degree.spring_mass_scale + lane) * (without - push);
 }
 
 template <class Real>
@@ -267,7 +277,7 @@ DRYSTONE_LANE_INLINE void solve_degree(const DegreeParts& parts, DegreeBlock& de
                                        JointBodies<Real>& bodies) {
     if (biased && parts.spring) {
         const Real spring =
-            bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies) + curve),
+            bounded(wanted_by_spring(degree, lane, row, row_velocity(row, bodies) + curve),
                     Real::load(degree.spring_minimum + lane), Real::load(degree.spring_maximum + lane));
         const Real change = spring - Real::load(degree.spring_impulse + lane);
         spring.store(degree.spring_impulse + lane);
@@ -283,6 +293,24 @@ DRYSTONE_LANE_INLINE void solve_degree(const DegreeParts& parts, DegreeBlock& de
     if (parts.limits) {
         solve_limits(degree, lane, held, coordinate, inverse_h, soft, bodies);
     }
+}
+
+/// Guesses the impulse of the spring of one degree of freedom; at the start of a sub-step.
+template <class Real>
+DRYSTONE_LANE_INLINE void begin_spring(const DegreeParts& parts, DegreeBlock& degree, int lane,
+                                       const RowLanes<Real>& row, Real coordinate) {
+    if (parts.spring) {
+        bounded(guessed_by_spring(degree, lane, row, coordinate), Real::load(degree.spring_minimum + lane),
+                Real::load(degree.spring_maximum + lane))
+            .store(degree.spring_impulse + lane);
+    }
+}
+
+/// Keeps the speed that the next sub-step starts with; `speed` after the last relax pass. Bodies that are not
+/// finite are quarantined: others must not see their speed.
+template <class Real>
+DRYSTONE_LANE_INLINE void keep_spring_speed(DegreeBlock& degree, int lane, Real speed) {
+    select(absolute(speed) < Real::splat(1e30f), speed, Real::zero()).store(degree.spring_speed + lane);
 }
 
 /// Returns the accumulated impulse of the motor and the limits of a degree of freedom.

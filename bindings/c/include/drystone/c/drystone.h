@@ -2674,9 +2674,9 @@ struct DsFieldDefinition {
 
 /**
  * Spring with a damper on one degree of freedom. Its deflection under a steady load is load / (mass w^2),
- * w = 2 pi f, whatever the time step. It swings and decays with its damping ratio, slower than the exact
- * oscillator by the factor 1 + ratio w h / 2 with the sub-step h. Above 1 / (2 pi h), 38 Hz with four
- * sub-steps at 60 Hz, it is damped more, and a frequency above 1.5 times this one acts as that.
+ * w = 2 pi f, whatever the time step. It swings and decays as the exact oscillator up to w h = 1 with the
+ * sub-step h: 38 Hz with four sub-steps at 60 Hz. Stiffer springs are damped more. Chains of springs between
+ * light bodies, so stiff for these that w h is above 1, need more sub-steps: they may swing up.
  */
 struct DsJointSpring {
     /** Frequency, >= 0 [Hz], for the effective mass of the joint; 0: no spring. */
