@@ -225,7 +225,8 @@ inline constexpr bool leaves_place_free<PulleyJoint> = true;
 
 /// Solver of a joint's locked degrees of freedom.
 enum class JointSolver : std::uint8_t {
-    /// Direct for small mechanisms, long chains, welds, few closed loops and unequal masses, else iterative.
+    /// Direct for small mechanisms, those that are attached to what does not move, long chains, welds, few
+    /// closed loops and unequal masses, else iterative.
     Automatic,
     Iterative,  ///< Sequential impulses, in SIMD lanes: fastest.
     /// Solves all joints of a mechanism at once, with its motors and limits of angles: stiff whatever the

@@ -30,8 +30,8 @@ struct NumbersBelow {
     [[nodiscard]] Iterator end() const { return {limit}; }
 };
 
-// Small mechanisms are cheap to solve directly. Long chains and unequal masses would be soft in an iterative
-// solver, as would welds and closed loops.
+// Small mechanisms are cheap to solve directly. What hangs on something, long chains and unequal masses would
+// be soft in an iterative solver, as would welds and closed loops.
 constexpr std::uint32_t small_mechanism = 4;
 constexpr std::uint32_t long_chain = 12;
 constexpr float unequal_masses = 16.0f;
@@ -143,8 +143,8 @@ bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodie
     if (loops > few_loops) {
         return false;
     }
-    return own.joints <= small_mechanism || own.joints >= long_chain || loops > 0 || own.welds > 0 ||
-           own.heaviest > unequal_masses * own.lightest;
+    return own.held || own.joints <= small_mechanism || own.joints >= long_chain || loops > 0 ||
+           own.welds > 0 || own.heaviest > unequal_masses * own.lightest;
 }
 
 /// Adds a joint of a node's body to the mechanism, and a node for its other body if that moves and has none

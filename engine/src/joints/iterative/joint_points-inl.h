@@ -118,9 +118,9 @@ template <class Real>
 DRYSTONE_LANE_INLINE void warm_start_hinges(const JointParts& parts, JointBlock& block, DegreeBlock& degree,
                                             int lane, BodySolverState* states) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
+    const Real angle = Real::load(degree.angle + lane) + angle_of(bodies.cosine, bodies.sine);
     const RowLanes<Real> row = angle_row(bodies);
-    begin_spring(parts.degrees[0], degree, lane, row,
-                 Real::load(degree.angle + lane) + angle_of(bodies.cosine, bodies.sine));
+    begin_spring(parts.degrees[0], degree, lane, row, angle);
     apply_row(row, degree_impulse<Real>(degree, lane), bodies);
     warm_start_point(block, lane, bodies);
     store_joint(block, lane, bodies, states);

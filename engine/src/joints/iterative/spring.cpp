@@ -74,10 +74,10 @@ SpringFactors make_spring(float frequency, float damping_ratio, float h) {
         (1.0 / kept - 1.0) * std::max(square, 1.0) + excess_damping * std::max(square - 1.0, 0.0);
     const double mass_scale = damping / (1.0 + damping);
     // Springs in parallel push too far if each keeps much, and chains too slowly if each keeps little.
-    constexpr double most_kept = 0.8;
+    constexpr double max_kept = 0.8;
     return {static_cast<float>(square / sub_step), static_cast<float>(1.0 - roots.product / kept),
             static_cast<float>(mass_scale),
-            static_cast<float>(turn > 1.0 ? 1.0 : std::clamp(mass_scale, 0.0, most_kept))};
+            static_cast<float>(turn > 1.0 ? 1.0 : std::clamp(mass_scale, 0.0, max_kept))};
 }
 
 }  // namespace drystone

@@ -735,7 +735,10 @@ enum {
 /** Solver of a joint's locked degrees of freedom. */
 typedef uint8_t DsJointSolver;
 enum {
-    /** Direct for small mechanisms, long chains, welds, few closed loops and unequal masses, else iterative. */
+    /**
+     * Direct for small mechanisms, those that are attached to what does not move, long chains, welds, few
+     * closed loops and unequal masses, else iterative.
+     */
     DS_JOINT_SOLVER_AUTOMATIC = 0,
     /** Sequential impulses, in SIMD lanes: fastest. */
     DS_JOINT_SOLVER_ITERATIVE = 1,
@@ -3433,9 +3436,9 @@ struct DsContactTuning {
     float max_push_out_velocity;
     /**
      * Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Contacts get
-     * harder the further they yield, and settle: four fifths of the overlap under a load go, in a tenth of a
-     * second under a light one and in seconds under a heavy one. Smaller values let bodies sink in less when
-     * a load begins, but large piles ring longer.
+     * harder the further they yield, and settle: nearly all of the overlap under a load goes, in a second
+     * under a light one and in a minute under the heaviest. Smaller values let bodies sink in less when a
+     * load begins, but large piles ring longer.
      */
     float compliance;
 };
