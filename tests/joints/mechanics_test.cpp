@@ -165,6 +165,25 @@ double exact_place(double turn, double ratio, int count) {
 
 }  // namespace
 
+TEST_CASE("joints: springs hold bodies that do not turn") {
+    for (const bool on_a : {false, true}) {
+        CAPTURE(on_a);
+        World world(test::without_sleep({0.0f, -10.0f}));
+        const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+        world[box].set_locks({.rotation = true});
+        const JointSpring spring{.frequency = 2.0f, .damping_ratio = 1.0f};
+        const PrismaticJoint along_y{.anchor_b = {0.3f, 0.0f}, .axis_a = {0.0f, 1.0f}, .spring = spring};
+        if (on_a) {
+            world.create_joint(box, add_static(world), along_y, {.solver = JointSolver::Iterative});
+        } else {
+            world.create_joint(add_static(world), box, along_y, {.solver = JointSolver::Iterative});
+        }
+        test::step(world, 600);
+        const double w = 2.0 * 3.14159265358979 * 2.0;
+        CHECK(static_cast<double>(world[box].position().y) == doctest::Approx(-10.0 / (w * w)).epsilon(1e-3));
+    }
+}
+
 TEST_CASE("joints: springs swing and decay as the exact oscillator") {
     for (const float ratio : {0.0f, 0.1f, 0.7f, 1.0f, 2.0f, 10.0f}) {
         for (const float frequency : {0.5f, 2.0f, 10.0f, 35.0f}) {

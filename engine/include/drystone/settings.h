@@ -21,9 +21,9 @@ struct ContactTuning {
     /// overlapping keep none of it as velocity.
     float max_push_out_velocity = 3.0f;
     /// Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Contacts get
-    /// harder the further they yield, and settle: four fifths of the overlap under a load go, in a tenth of a
-    /// second under a light one and in seconds under a heavy one. Smaller values let bodies sink in less when
-    /// a load begins, but large piles ring longer.
+    /// harder the further they yield, and settle: nearly all of the overlap under a load goes, in a second
+    /// under a light one and in a minute under the heaviest. Smaller values let bodies sink in less when a
+    /// load begins, but large piles ring longer.
     float compliance = 0.8f;
 };
 

@@ -30,7 +30,7 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, 
         ids.feature[point][lane] = contact.points[point].feature;
         block.normal_impulse[point][lane] = nearest_finite(scale * contact.points[point].normal_impulse);
         block.friction_impulse[point][lane] = nearest_finite(scale * contact.points[point].friction_impulse);
-        block.settled[point][lane] = block.normal_impulse[point][lane] > 0.0f ? fully_settled : 0.0f;
+        block.settled[point][lane] = block.normal_impulse[point][lane] > 0.0f ? settled_at_rest : 0.0f;
     }
     block.load[lane] = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
     block.friction_load[lane] = block.friction_impulse[0][lane] + block.friction_impulse[1][lane];

@@ -66,9 +66,9 @@ struct SleepContext {
 struct SleepLimits {
     float time_to_sleep = 0.0f;          ///< Time for which all bodies of an island must have been still [s].
     float max_push_out_velocity = 0.0f;  ///< [m/s]
-    float speculative_distance = 0.0f;   ///< [m]
     float time_step = 0.0f;              ///< Length of the step [s].
     ContactYield yield{};
+    float shallow_speed = 0.0f;  ///< See `SolverConstants`.
 };
 
 /// Resets the still time of bodies that touch a moving kinematic body or are joined to one.

@@ -3,35 +3,49 @@
 #include "store/contact_yield.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace drystone {
 
 namespace {
 
-/// Part of the speculative margin that a contact which sleeps may have yet moved in the time to sleep.
-constexpr float tolerated_way = 0.03f;
-/// Part of the push by which an overlap must shrink: wedged bodies do not, and one that is heavily loaded
-/// moves as slowly as it settles.
-constexpr float noticed_share = 0.02f;
+/// Overlap, as a part of the extent of a body, that a contact may sleep with.
+constexpr float tolerated_depth = 0.0014f;
+/// Part of its bias that must push an overlap out, as it is not given back, and part of the push by which it
+/// must shrink: what is heavily loaded hardly moves, and wedged bodies do not.
+constexpr float noticed_part = 0.3f;
+constexpr float noticed_share = 0.5f;
 
-/// Returns whether a point is deeper than it will be at rest, when it has settled under its load, and is
-/// being pushed out.
-bool is_separating(const ContactBlock& block, int lane, int point, const SleepLimits& limits) {
+/// Returns whether a point is deep for a body of this extent [m], and is being pushed out.
+bool is_separating(const ContactBlock& block, int lane, int point, float extent, const SleepLimits& limits) {
     const float mass = block.normal_mass[point][lane];
     const Softness& softness = block.softness;
     const float rate = softness.mass_scale * softness.bias_rate;
     if (mass == 0.0f || rate == 0.0f) {
         return false;
     }
-    const float impulse = block.normal_impulse[point][lane];
-    const float bearable = block.bearable[lane];
-    const float left = yielding_impulse(impulse, mass, bearable, limits.yield) -
-                       settling_end(impulse, mass, bearable, limits.yield);
-    const float depth_at_rest = softness.impulse_scale * left / (rate * mass);
+    const float yielding =
+        yielding_impulse(block.normal_impulse[point][lane], mass, block.bearable[lane], limits.yield);
+    const float yields =
+        softness.impulse_scale * std::max(yielding - block.settled[point][lane], 0.0f) / mass;
     const float depth = -block.separation[point][lane];
-    const float push = std::min(rate * (depth - depth_at_rest), limits.max_push_out_velocity);
-    return push * limits.time_to_sleep > tolerated_way * limits.speculative_distance &&
+    const float bias =
+        -bias_of_overlap(std::min(-depth, 0.0f), rate, softness.impulse_scale * limits.shallow_speed);
+    const float push = std::min(bias - yields, limits.max_push_out_velocity);
+    return depth > tolerated_depth * extent && bias - yields > noticed_part * bias &&
            block.current_separation[point][lane] + depth > noticed_share * push * limits.time_step;
+}
+
+/// Returns the extent of the smaller one of the dynamic bodies of a contact [m].
+float extent_of(const BodyStore& bodies, std::int32_t body_a, std::int32_t body_b) {
+    float smaller = std::numeric_limits<float>::max();
+    for (const std::int32_t body : {body_a, body_b}) {
+        const auto index = static_cast<std::uint32_t>(body);
+        if (bodies.is_dynamic(index)) {
+            smaller = std::min(smaller, bodies.damping_and_sleep[index].extent);
+        }
+    }
+    return smaller;
 }
 
 /// Keeps the still time of a body below the time to sleep.
@@ -51,7 +65,9 @@ void examine(const ContactList& list, const SleepLimits& limits, BodyStore& bodi
             if (!list.surfaces.empty() && list.surfaces[i].is_spring[lane] != 0.0f) {
                 continue;
             }
-            if (is_separating(block, lane, 0, limits) || is_separating(block, lane, 1, limits)) {
+            const float extent = extent_of(bodies, list.ids[i].body_a[lane], list.ids[i].body_b[lane]);
+            if (is_separating(block, lane, 0, extent, limits) ||
+                is_separating(block, lane, 1, extent, limits)) {
                 hold_still_time(bodies, list.ids[i].body_a[lane], limits);
                 hold_still_time(bodies, list.ids[i].body_b[lane], limits);
             }

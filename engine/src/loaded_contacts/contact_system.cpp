@@ -33,11 +33,14 @@ void limit_impulses(double largest, int lane, ContactBlock& block) {
     }
 }
 
+bool is_spring(const SystemContact& contact) {
+    return contact.surfaces != nullptr && contact.surfaces->is_spring[contact.lane] != 0.0f;
+}
+
 SoftImpulse soft_impulse(const SystemContact& contact, int point, const SolverConstants& constants) {
     const ContactBlock& block = *contact.block;
     const int lane = contact.lane;
-    const bool is_spring = contact.surfaces != nullptr && contact.surfaces->is_spring[lane] != 0.0f;
-    const ContactYield yield = is_spring ? ContactYield{} : constants.yield;
+    const ContactYield yield = is_spring(contact) ? ContactYield{} : constants.yield;
     const auto mass = static_cast<double>(block.normal_mass[point][lane]);
     const auto impulse = static_cast<double>(block.normal_impulse[point][lane]);
     const auto bearable = static_cast<double>(block.bearable[lane]);
@@ -266,8 +269,12 @@ void ContactSystem::load_point(SystemContact& contact, int number, const Pass& p
         const auto scale = static_cast<double>(block.softness.mass_scale);
         const SoftImpulse soft = soft_impulse(contact, number, pass.constants);
         point.soft = soft;
-        speed = std::min({-separation * static_cast<double>(block.softness.bias_rate),
-                          static_cast<double>(pass.constants.max_bias) / scale,
+        const double bias = bias_of_overlap(
+            separation, static_cast<double>(block.softness.bias_rate),
+            static_cast<double>(
+                is_spring(contact) ? 0.0f : block.softness.impulse_scale * pass.constants.shallow_speed) /
+                scale);
+        speed = std::min({-bias, static_cast<double>(pass.constants.max_bias) / scale,
                           static_cast<double>(pass.constants.max_push_out_velocity) + soft.speed}) +
                 soft.compliance * point.old_impulse[0] - soft.speed;
         compliance += soft.compliance;

@@ -120,7 +120,7 @@ DRYSTONE_LANE_INLINE void warm_start_lanes(const ContactBlock& block, int lane, 
 template <class Real>
 struct BiasLanes {
     Real gap_rate, gap_mass_scale, gap_impulse_scale;
-    Real lowest_bias, bias_rate, mass_scale, impulse_scale, fastest;
+    Real lowest_bias, bias_rate, shallow_bias, mass_scale, impulse_scale, fastest;
     YieldLanes<Real> yield;
 };
 
@@ -131,6 +131,7 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
             Real::zero(),
             Real::splat(-constants.max_bias),
             Real::splat(softness.mass_scale * softness.bias_rate),
+            Real::splat(softness.impulse_scale * constants.shallow_speed),
             Real::splat(softness.mass_scale),
             Real::splat(softness.impulse_scale),
             Real::splat(constants.max_push_out_velocity),
@@ -199,8 +200,9 @@ DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, const Conta
                                         Real& scaled_mass) {
     const Real separation = Real::load(block.current_separation[point] + lane);
     const auto apart = separation > Real::zero();
-    const Real bias =
-        select(apart, separation * soft.gap_rate, greater_of(soft.bias_rate * separation, soft.lowest_bias));
+    const Real whole = soft.bias_rate * separation;
+    const Real overlap_bias = lesser_of(Real::splat(shallow_part) * whole, whole + soft.shallow_bias);
+    const Real bias = select(apart, separation * soft.gap_rate, greater_of(overlap_bias, soft.lowest_bias));
     const Real mass_scale = select(apart, soft.gap_mass_scale, soft.mass_scale);
     const Real impulse_scale = select(apart, soft.gap_impulse_scale, soft.impulse_scale);
     scaled_mass = mass * mass_scale;

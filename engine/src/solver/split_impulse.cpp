@@ -55,12 +55,16 @@ float find_push(const ContactBlock& block, int lane, int point, const SolverCons
     if (mass == 0.0f) {
         return 0.0f;
     }
-    const float push_apart = -softness.mass_scale * softness.bias_rate * block.separation[point][lane];
+    const float push_apart =
+        -bias_of_overlap(block.separation[point][lane], softness.mass_scale * softness.bias_rate,
+                         softness.impulse_scale * constants.shallow_speed);
     const float impulse = block.normal_impulse[point][lane];
     const float bearable = block.bearable[lane];
     const float settled = block.settled[point][lane];
-    const float left = yielding_impulse(impulse, mass, bearable, constants.yield) -
-                       (settled < 0.0f ? settling_end(impulse, mass, bearable, constants.yield) : settled);
+    if (settled < 0.0f) {
+        return 0.0f;
+    }
+    const float left = yielding_impulse(impulse, mass, bearable, constants.yield) - settled;
     const float yields = softness.impulse_scale * std::max(0.0f, left) / mass;
     return std::min(std::min(push_apart, constants.max_bias) - yields, constants.max_push_out_velocity);
 }

@@ -14,6 +14,8 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> softness_of_lanes(const SurfaceBlock& surfa
             select(spring, one, zero),
             Real::load(surfaces.lowest_bias + lane),
             Real::load(surfaces.bias_rate + lane),
+            select(spring, zero,
+                   Real::load(surfaces.impulse_scale + lane) * Real::splat(constants.shallow_speed)),
             Real::load(surfaces.mass_scale + lane),
             Real::load(surfaces.impulse_scale + lane),
             select(spring, Real::splat(std::numeric_limits<float>::max()),

@@ -52,8 +52,7 @@ void sleep_still_bodies(WorldState& world, const StepConstants& step) {
     if (world.settings.sleeping) {
         keep_awake_by_kinematic(sleep_context(world));
         const SleepLimits limits{world.settings.time_to_sleep, world.settings.contact.max_push_out_velocity,
-                                 world.settings.speculative_distance, step.integration.time_step,
-                                 step.solver.yield};
+                                 step.integration.time_step, step.solver.yield, step.solver.shallow_speed};
         if (!sleep_islands(sleep_context(world), limits).empty()) {
             mark_fallen_asleep(world.stores.bodies, world.events.moved_bodies);
         }

@@ -20,6 +20,8 @@ constexpr float load_time = 0.2f;
 constexpr float half_yield_weights = 16.0f;
 /// Weights of its effective mass that a contact may bear where no loads were found. What is more is squeezed.
 constexpr float min_borne_weights = 30.0f;
+/// Rate at which contacts settle under the rest of a light load [1/s].
+constexpr float slow_settling_rate = 4.0f;
 /// Sub-steps below this pass no time: the inverse of their square would not be finite [s].
 constexpr float shortest_sub_step = 1e-18f;
 
@@ -55,7 +57,9 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
                    {moves ? settings.contact.compliance / (half_yield_weights * standard_gravity * h) : 0.0f,
                     min_borne_weights * standard_gravity * h},
                    time_step / (load_time + time_step),
-                   periods / (1.0f + periods)};
+                   periods / (1.0f + periods),
+                   slow_settling_rate * time_step / (1.0f + slow_settling_rate * time_step),
+                   (1.0f - shallow_part) / shallow_part * half_yield_weights * standard_gravity * h};
     // The rate limits how fast contacts yield, not how far they yield under a load.
     step.frequency_part = wanted > 0.0f && moves ? frequency / wanted : 1.0f;
     const float compliance = settings.contact.compliance * step.frequency_part * step.frequency_part;

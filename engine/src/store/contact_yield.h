@@ -8,11 +8,17 @@ namespace drystone {
 inline constexpr float standard_gravity = 10.0f;
 /// Part of the impulse that a contact yields to under a load that it settles under in the end. The rest keeps
 /// it a spring: the forces of a structure at rest would drift without one.
-inline constexpr float settled_share = 0.8f;
+inline constexpr float settled_share = 0.998f;
+/// Part of it that each point settles under soon. Towards the rest both points settle alike, and slower: to
+/// settle is to follow the load, and what follows a load that sways drives it.
+inline constexpr float soon_settled_share = 0.9f;
+/// Part of the rate at which a contact pushes out what is no deeper than loads make it: a faster push drives
+/// the sway of tall columns, a slower one takes long to come to rest.
+inline constexpr float shallow_part = 0.55f;
 /// Forces on the bodies of a component that its contacts may bear, beside what stops all of them at once.
 inline constexpr float borne_forces = 16.0f;
-/// Mark of a contact that wakes: it has settled under what it bears.
-inline constexpr float fully_settled = -1.0f;
+/// Mark of a contact that wakes: it has settled so far that it rests at the overlap that it has.
+inline constexpr float settled_at_rest = -1.0f;
 
 /// Constants of the yielding of contacts in a step; those with a softness of their own do not harden.
 struct ContactYield {
@@ -48,11 +54,14 @@ template <class Number>
     return (impulse - load) + load * yielding_part(load, mass, yield);
 }
 
-/// Returns what a contact settles under in the end.
+/// Returns the bias of a soft contact with a separation <= 0 [m/s], before its limits. Overlap that loads can
+/// cause is pushed out at `shallow_part` of the rate [1/s], and what is deeper at the whole rate.
+///
+/// \param shallow_bias  how much slower deep overlap is pushed out for that [m/s]
 template <class Number>
-[[nodiscard]] Number settling_end(Number impulse, Number mass, Number bearable, const ContactYield& yield) {
-    const Number load = load_of(impulse, mass, bearable, yield);
-    return static_cast<Number>(settled_share) * load * yielding_part(load, mass, yield);
+[[nodiscard]] Number bias_of_overlap(Number separation, Number rate, Number shallow_bias) {
+    const auto part = static_cast<Number>(shallow_part);
+    return std::min(part * rate * separation, rate * separation + shallow_bias);
 }
 
 }  // namespace drystone

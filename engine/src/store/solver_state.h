@@ -122,7 +122,9 @@ struct SolverConstants {
     float time_step = 0.0f;  ///< [s]
     ContactYield yield{};
     float load_rate = 0.0f;  ///< Part by which a step moves the loads of contacts towards their impulses.
-    float settling = 0.0f;   ///< Part by which a step moves what contacts have settled under to its end.
+    // Parts by which a step moves what contacts have settled under to its end: what comes soon, and the rest.
+    float settling = 0.0f, slow_settling = 0.0f;
+    float shallow_speed = 0.0f;  ///< `shallow_bias` of contacts over their `impulse_scale` [m/s].
 
     friend bool operator==(const SolverConstants&, const SolverConstants&) = default;
 };

@@ -191,7 +191,7 @@ TEST_CASE("allocation: towers that a paddle shakes and that have extra iteration
             world.step(dt);
         }
     };
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 8; ++i) {
         shake();
     }
     const long count = allocations_of(shake);

@@ -40,8 +40,10 @@ NormalGoal soft_goal(const CoupledContact& contact, int point, const BodySolverS
                     .yield = constants.yield};
     const double fastest = mass_scale * static_cast<double>(constants.max_push_out_velocity) +
                            contact.response[point][point] * given_back(goal, contact.normal_impulse[point]);
-    goal.bias = std::max({mass_scale * static_cast<double>(softness.bias_rate) * separation,
-                          -static_cast<double>(constants.max_bias), -fastest});
+    goal.bias =
+        std::max({bias_of_overlap(separation, mass_scale * static_cast<double>(softness.bias_rate),
+                                  static_cast<double>(softness.impulse_scale * constants.shallow_speed)),
+                  -static_cast<double>(constants.max_bias), -fastest});
     return goal;
 }
 

@@ -127,8 +127,12 @@ DRYSTONE_LANE_INLINE void find_spring_speeds(const JointRun& run, std::size_t i,
     BodyRows<Real> a, b;
     gather_rows<4, 0>(rows.velocities, run.anchors[i].body_a + lane, a);  // (x, y, w, still time)
     gather_rows<4, 0>(rows.velocities, run.anchors[i].body_b + lane, b);
-    const Real w_a = a.w / Real::load(block.scale_a + lane);
-    const Real w_b = b.w / Real::load(block.scale_b + lane);
+    // Arms of bodies that do not turn are scaled by zero.
+    const auto turn_of = [](Real w, Real scale) {
+        return w / select(scale > Real::zero(), scale, Real::splat(1.0f));
+    };
+    const Real w_a = turn_of(a.w, Real::load(block.scale_a + lane));
+    const Real w_b = turn_of(b.w, Real::load(block.scale_b + lane));
     const LaneVector<Real> from{Real::load(block.offset_x + lane), Real::load(block.offset_y + lane)};
     const LaneVector<Real> velocity{
         (b.x - a.x) - (w_b * Real::load(block.arm_b_y + lane) - w_a * Real::load(block.arm_a_y + lane)),
