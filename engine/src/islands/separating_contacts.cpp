@@ -21,18 +21,17 @@ bool is_separating(const ContactBlock& block, int lane, int point, float extent,
     const float mass = block.normal_mass[point][lane];
     const Softness& softness = block.softness;
     const float rate = softness.mass_scale * softness.bias_rate;
-    if (mass == 0.0f || rate == 0.0f) {
+    const float depth = -block.separation[point][lane];
+    if (mass == 0.0f || rate == 0.0f || !(depth > tolerated_depth * extent)) {
         return false;
     }
     const float yielding =
         yielding_impulse(block.normal_impulse[point][lane], mass, block.bearable[lane], limits.yield);
     const float yields =
         softness.impulse_scale * std::max(yielding - block.settled[point][lane], 0.0f) / mass;
-    const float depth = -block.separation[point][lane];
-    const float bias =
-        -bias_of_overlap(std::min(-depth, 0.0f), rate, softness.impulse_scale * limits.shallow_speed);
+    const float bias = -bias_of_overlap(-depth, rate, softness.impulse_scale * limits.shallow_speed);
     const float push = std::min(bias - yields, limits.max_push_out_velocity);
-    return depth > tolerated_depth * extent && bias - yields > noticed_part * bias &&
+    return bias - yields > noticed_part * bias &&
            block.current_separation[point][lane] + depth > noticed_share * push * limits.time_step;
 }
 

@@ -200,8 +200,7 @@ DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, const Conta
                                         Real& scaled_mass) {
     const Real separation = Real::load(block.current_separation[point] + lane);
     const auto apart = separation > Real::zero();
-    const Real whole = soft.bias_rate * separation;
-    const Real overlap_bias = lesser_of(Real::splat(shallow_part) * whole, whole + soft.shallow_bias);
+    const Real overlap_bias = bias_of_overlap_lanes(soft.bias_rate * separation, soft.shallow_bias);
     const Real bias = select(apart, separation * soft.gap_rate, greater_of(overlap_bias, soft.lowest_bias));
     const Real mass_scale = select(apart, soft.gap_mass_scale, soft.mass_scale);
     const Real impulse_scale = select(apart, soft.gap_impulse_scale, soft.impulse_scale);

@@ -35,6 +35,12 @@ DRYSTONE_LANE_INLINE Real given_back(const ContactBlock& block, int lane, int po
     return greater_of(yielding - Real::load(block.settled[point] + lane), Real::zero());
 }
 
+/// See `bias_of_overlap`; `whole` is the separation times the rate.
+template <class Real>
+DRYSTONE_LANE_INLINE Real bias_of_overlap_lanes(Real whole, Real shallow_bias) {
+    return lesser_of(Real::splat(shallow_part) * whole, whole + shallow_bias);
+}
+
 /// Returns what a point that wakes has settled under: so much that it rests at the overlap that it has.
 template <class Real>
 DRYSTONE_LANE_INLINE Real settled_at_overlap(const ContactBlock& block, int lane, int point, Real mass,
@@ -42,8 +48,8 @@ DRYSTONE_LANE_INLINE Real settled_at_overlap(const ContactBlock& block, int lane
     const Softness& softness = block.softness;
     const Real rate = Real::splat(softness.mass_scale * softness.bias_rate);
     const Real whole = rate * Real::load(block.separation[point] + lane);
-    const Real bias = lesser_of(Real::splat(shallow_part) * whole,
-                                whole + Real::splat(softness.impulse_scale * constants.shallow_speed));
+    const Real bias =
+        bias_of_overlap_lanes(whole, Real::splat(softness.impulse_scale * constants.shallow_speed));
     const Real scale = Real::splat(softness.impulse_scale > 0.0f ? 1.0f / softness.impulse_scale : 0.0f);
     return greater_of(yielding + bias * mass * scale, Real::zero());
 }

@@ -2,6 +2,7 @@
 
 #include "support/world_random.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -141,13 +142,30 @@ TEST_CASE("worlds: thresholds of bounces and hits can be changed between steps")
     CHECK(world[ball].linear_velocity().y == doctest::Approx(3.0));
 }
 
-TEST_CASE("worlds: a new tuning of contacts wakes what rests, which then rests as in a world made with it") {
+namespace {
+
+/// Puts a box on another one. Returns by how much that sinks within a second at most [m].
+float sag_under_a_box(World& world, BodyId top) {
+    const Vec2 start = world[top].position();
+    test::add_box(world, start + Vec2{0.0f, 1.0f}, 0.5f, 0.5f);
+    float largest = 0.0f;
+    for (int i = 0; i < 60; ++i) {
+        world.step(dt);
+        largest = std::max(largest, start.y - world[top].position().y);
+    }
+    return largest;
+}
+
+}  // namespace
+
+TEST_CASE("worlds: a new tuning of contacts wakes what rests, which then yields as in a world made with it") {
     const ContactTuning soft{.frequency = 5.0f, .compliance = 1.0f};
     World world;
     World twin({.contact = soft});
-    BodyId tops[2];
+    World stiff;
+    BodyId tops[3];
     int number = 0;
-    for (World* const each : {&world, &twin}) {
+    for (World* const each : {&world, &twin, &stiff}) {
         test::add_ground(*each);
         for (int i = 0; i < 5; ++i) {
             tops[number] = test::add_box(*each, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
@@ -164,6 +182,10 @@ TEST_CASE("worlds: a new tuning of contacts wakes what rests, which then rests a
     test::run(world, 600);
     test::run(twin, 600);
     CHECK(std::abs(world[tops[0]].position().y - twin[tops[1]].position().y) < 1e-3f);
+    const float sag = sag_under_a_box(world, tops[0]);
+    CHECK(sag == doctest::Approx(sag_under_a_box(twin, tops[1])).epsilon(0.05));
+    test::run(stiff, 600);
+    CHECK(sag > 3.0f * sag_under_a_box(stiff, tops[2]));
 }
 
 TEST_CASE("worlds: the number of threads may change between steps, and changes no bit") {
