@@ -124,14 +124,24 @@ TEST_CASE("internal edges: a disc rolls over tiles as it does over one long box"
                                               .linear_velocity = {speed, 0.0f},
                                               .angular_velocity = -2.0f * speed});
             worlds[k].create_shape(discs[k], Circle{{0.0f, 0.0f}, 0.5f}, rough);
-            test::run(worlds[k], test::scaled(400, 60));
+        }
+        // A disc sinks by 25 um on each new tile until the contact has settled, so it is compared in every
+        // step.
+        double linear_difference = 0.0;
+        double angular_difference = 0.0;
+        for (int i = 0; i < test::scaled(400, 60); ++i) {
+            test::run(worlds[0], 1);
+            test::run(worlds[1], 1);
+            linear_difference = std::max(
+                linear_difference, static_cast<double>(std::abs(worlds[0][discs[0]].linear_velocity().x -
+                                                                worlds[1][discs[1]].linear_velocity().x)));
+            angular_difference = std::max(
+                angular_difference, static_cast<double>(std::abs(worlds[0][discs[0]].angular_velocity() -
+                                                                 worlds[1][discs[1]].angular_velocity())));
         }
         CHECK(length(worlds[0][discs[0]].position() - worlds[1][discs[1]].position()) < 1e-3f);
-        CHECK(worlds[0][discs[0]].linear_velocity().x ==
-              doctest::Approx(worlds[1][discs[1]].linear_velocity().x).epsilon(1e-5));
-        // The contact with the next tile has not settled yet.
-        CHECK(worlds[0][discs[0]].angular_velocity() ==
-              doctest::Approx(worlds[1][discs[1]].angular_velocity()).epsilon(3e-5));
+        CHECK(linear_difference < 2e-5 * speed);
+        CHECK(angular_difference < 3e-5 * 2.0 * speed);
     }
 }
 
