@@ -5,6 +5,7 @@
 #include "solver/point_impact.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
 
@@ -243,6 +244,11 @@ void add_friction_changes(const BounceArrays& arrays, BouncingLane& lane, double
     const ScalarLane impulse[2] = {{lane.impulse[0]}, {lane.impulse[1]}};
     const ScalarLane change[2] = {{0.0f}, {0.0f}};
     const IgnoredChanges ignored;
+    // Accumulated impulses, of contacts that follow others without a bounce, are not in these velocities.
+    float accumulated[2];
+    for (int k = 0; k < 2; ++k) {
+        accumulated[k] = std::exchange(block.friction_impulse[k][i], 0.0f);
+    }
     if (lane.surfaces != nullptr) {
         relax_friction(block, i, frame, rows, before, impulse, change,
                        LaneSurfaces<ScalarLane>{*lane.surfaces, i}, ignored);
@@ -252,7 +258,7 @@ void add_friction_changes(const BounceArrays& arrays, BouncingLane& lane, double
     }
     for (int k = 0; k < 2; ++k) {
         lane.impacts->bounce_friction[k][i] += static_cast<float>(share) * block.friction_impulse[k][i];
-        block.friction_impulse[k][i] = 0.0f;
+        block.friction_impulse[k][i] = accumulated[k];
     }
     add(arrays.bodies[lane.slot_a].change, change_between(start.a, frame.a), share);
     add(arrays.bodies[lane.slot_b].change, change_between(start.b, frame.b), share);
