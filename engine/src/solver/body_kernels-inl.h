@@ -201,9 +201,9 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
 }
 
 /// Stores poses, velocities and still times after the step, and clears forces. What contacts and joints have
-/// made faster than the world's maximum linear speed is limited to it. Turns are limited in sub-steps alone:
-/// continuous collision needs those that impacts have left. Where a value is not finite, the body keeps its
-/// old pose and stops. Returns zero where all values are finite, else NaN.
+/// made faster than the world's maximum speeds is limited to them. The limit of a turn in a sub-step does not
+/// count: continuous collision needs the turns that impacts have left. Where a value is not finite, the body
+/// keeps its old pose and stops. Returns zero where all values are finite, else NaN.
 template <class Real>
 DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
                                            const IntegrationBlock& own, int lane, const ItemsFrom& slots,
@@ -236,8 +236,9 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
 
     const Real zero = Real::zero();
     const BodyMotion<Real> held = held_to_limits<Real>({velocity.x, velocity.y, velocity.w}, g, constants);
-    BodyRows<Real> after{select(finite, held.x, zero), select(finite, held.y, zero), select(finite, w, zero),
-                         zero};
+    const Real held_w = clamped(w, Real::splat(constants.stored_angular_speed));
+    BodyRows<Real> after{select(finite, held.x, zero), select(finite, held.y, zero),
+                         select(finite, held_w, zero), zero};
     // Upper bound of the speed of all points of the body, by the distance of the farthest one.
     const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
     const Real longest = Real::splat(std::numeric_limits<float>::max());

@@ -62,7 +62,8 @@ bool MergedSolver::shares_passes(const Solver& solver, const StepConstants& cons
     return solver.kernels == kernels_ && own.sub_steps == constants.sub_steps &&
            own.solver == constants.solver && a.h == b.h && a.time_step == b.time_step &&
            a.maximum_linear_speed == b.maximum_linear_speed &&
-           a.maximum_angular_speed == b.maximum_angular_speed;
+           a.maximum_angular_speed == b.maximum_angular_speed &&
+           a.stored_angular_speed == b.stored_angular_speed;
 }
 
 void MergedSolver::clear() {

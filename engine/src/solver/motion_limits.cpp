@@ -84,6 +84,23 @@ void LimitedBodies::clamp_speeds(std::vector<BodySolverState>& states,
     }
 }
 
+void LimitedBodies::clamp_stored_speeds(std::vector<BodySolverState>& states,
+                                        const std::vector<IntegrationBlock>& integration) const {
+    for (const Item& item : items_) {
+        if (!item.limited) {
+            continue;
+        }
+        const float normalisation =
+            integration[item.slot / block_lanes].normalisation[item.slot % block_lanes];
+        BodySolverState& state = states[item.slot];
+        const float scale = speed_scale(state.velocity_x, state.velocity_y, item.maximum_linear_speed);
+        state.velocity_x *= scale;
+        state.velocity_y *= scale;
+        state.angular_velocity =
+            held_within(state.angular_velocity, item.maximum_angular_speed / normalisation);
+    }
+}
+
 void LimitedBodies::apply_axis_locks(std::vector<BodySolverState>& states) const {
     for (const Item& item : items_) {
         BodySolverState& state = states[item.slot];

@@ -24,6 +24,9 @@ public:
                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration);
     /// Limits the bodies to their maximum speeds; after the integration of velocities.
     void clamp_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
+    /// Limits the velocities that the last sub-step has left to the bodies' maximum speeds.
+    void clamp_stored_speeds(std::vector<BodySolverState>& states,
+                             const std::vector<IntegrationBlock>& integration) const;
     /// Removes velocity along locked axes; after each pass that changes velocities.
     void apply_axis_locks(std::vector<BodySolverState>& states) const;
     /// Calls `visitor(slot, lock_x, lock_y)` for the bodies with a locked axis.

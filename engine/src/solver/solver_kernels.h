@@ -6,6 +6,7 @@
 #include "store/solver_state.h"
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace drystone {
@@ -18,6 +19,8 @@ struct IntegrationConstants {
     float maximum_linear_speed = 0.0f;   ///< [m/s]
     float maximum_angular_speed = 0.0f;  ///< [rad/s]; at most pi / 4 per sub-step.
     float time_step = 0.0f;              ///< [s]
+    /// Maximum that is stored: that of the world [rad/s].
+    float stored_angular_speed = std::numeric_limits<float>::max();
 };
 
 /// Arrays of a `BodyStore` that lanes gather from, given by their first float.

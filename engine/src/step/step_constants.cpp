@@ -45,7 +45,8 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
                         h,
                         settings.maximum_linear_speed,
                         std::min(settings.maximum_angular_speed, maximum_turn * inverse_h),
-                        time_step};
+                        time_step,
+                        settings.maximum_angular_speed};
     step.solver = {h,
                    inverse_h,
                    settings.contact.max_push_out_velocity,

@@ -195,6 +195,7 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
         world.systems.loaded_contacts.end_step(world.stores.graph);
     });
     contact_force_events.add_bounces(world.stores.contacts, world.stores.graph);
+    solver.limited_bodies.clamp_stored_speeds(solver.states, solver.integration);
     bool finite = true;
     timed(timer, Stage::StoreBodies, [&] {
         finite = store_bodies(*solver.kernels, world.stores.bodies, step.integration, solver.states,

@@ -97,6 +97,28 @@ TEST_CASE("worlds: nor is a body that another one has hit") {
     CHECK(length(world[light].linear_velocity()) > 19.0f);
 }
 
+TEST_CASE("worlds: nor does a body that another one has hit turn faster than the greatest speed") {
+    for (const bool own : {false, true}) {
+        World world({.gravity = {0.0f, 0.0f}});
+        const BodyId light = test::add_box(world, {0.0f, 0.0f}, 0.1f, 0.5f);
+        const BodyId heavy = test::add_box(world, {-2.0f, 0.8f}, 0.5f, 0.5f, {.density = 100.0f});
+        if (own) {
+            world[light].set_maximum_speeds(5.0f, 2.0f);
+        } else {
+            world.set_maximum_speeds(20.0f, 2.0f);
+        }
+        world[heavy].set_linear_velocity({19.0f, 0.0f});
+        float fastest = 0.0f;
+        for (int i = 0; i < 30; ++i) {
+            world.step(dt);
+            fastest = std::max(fastest, std::abs(world[light].angular_velocity()));
+            CHECK(length(world[light].linear_velocity()) <= (own ? 5.0f : 20.0f) * 1.000001f);
+        }
+        CHECK(fastest <= 2.0f * 1.000001f);
+        CHECK(fastest > 1.9f);
+    }
+}
+
 TEST_CASE("worlds: every invariant holds after every step of random scenes with creation and destruction") {
     for (std::uint32_t seed = 100; seed < 104; ++seed) {
         CAPTURE(seed);
