@@ -8,8 +8,9 @@ namespace drystone {
 
 namespace {
 
-/// Iterations of Newton's method in a pass.
-constexpr int max_iterations = 40;
+/// Iterations of Newton's method in a pass. In an impact on a pile one step of the method of multipliers may
+/// need a hundred, and those after it a few.
+constexpr int max_iterations = 800;
 /// Speed against its state at which a point changes it [m/s]: else points without load would alternate.
 constexpr double min_speed = 1e-6;
 /// Speed of the bodies, in the root mean square by mass, below which a direction ends the iteration [m/s].
@@ -91,11 +92,15 @@ void ContactSystem::add_impulse(const SystemContact& contact, const SystemPoint&
     }
 }
 
-/// Reads velocities and impulses, and what each normal wants.
-void ContactSystem::load(const Component& component, const Pass& pass) {
+/// Reads velocities and impulses, and what each normal wants. The first step of a pass cuts friction; in the
+/// others the limits would follow the loads, and these the limits.
+void ContactSystem::load(const Component& component, const Pass& pass, bool cuts) {
     for (Row& row : rows_of(component)) {
         row.old_velocity = velocity_of(pass.states[row.slot]);
         row.change = {};
+    }
+    if (cuts) {
+        cut_friction(component);
     }
     for (SystemContact& contact : contacts_of(component)) {
         const ContactBlock& block = *contact.block;
@@ -106,13 +111,20 @@ void ContactSystem::load(const Component& component, const Pass& pass) {
             SystemPoint& point = contact.points[i];
             point.penalty = penalty;
             for (int row = 0; row < 2; ++row) {
-                point.old_velocity[row] =
-                    dot(point.rows_a[row], velocity_a) + dot(point.rows_b[row], velocity_b);
+                point.velocity[row] = dot(point.rows_a[row], velocity_a) + dot(point.rows_b[row], velocity_b);
             }
             if (contact.surfaces != nullptr) {
-                point.old_velocity[1] -= static_cast<double>(contact.surfaces->tangent_speed[contact.lane]);
+                point.velocity[1] -= static_cast<double>(contact.surfaces->tangent_speed[contact.lane]);
+            }
+            for (int row = 0; row < 2; ++row) {
+                point.old_velocity[row] =
+                    point.velocity[row] - velocity_along(contact, point, row, &Row::change);
             }
             load_point(contact, i, pass);
+            if (point.taken) {
+                point.impulse[0] = normal_impulse(point, point.velocity[0]);
+                point.impulse[1] = tangent_impulse(point, point.velocity[1]);
+            }
         }
     }
 }
@@ -250,14 +262,15 @@ double ContactSystem::search_line(const Component& component, double slope_here)
 }
 
 /// Goes along the direction, and updates the states. Returns whether to continue: the states changed, and
-/// the direction was not small, or the impulses of points whose state it did not foresee are not.
+/// the direction was not small, or the impulses of points whose state it did not foresee are not, or it was
+/// that of other states than those here, and led nowhere.
 bool ContactSystem::iterate(const Component& component, const Pass& pass) {
     const double slope_here = slope(component, 0.0);
     const double part = search_line(component, slope_here);
     for (Row& row : rows_of(component)) {
         add_scaled(row.change, part, row.direction);
     }
-    bool changed = part != 1.0;
+    bool switched = false;
     double missed = 0.0;
     visit_points(component, [&](const SystemContact&, SystemPoint& point) {
         for (int row = 0; row < 2; ++row) {
@@ -266,13 +279,17 @@ bool ContactSystem::iterate(const Component& component, const Pass& pass) {
         }
         const PointState wanted = wanted_state(point);
         if (wanted != point.state) {
-            changed = true;
+            switched = true;
             const double along = normal_impulse(point, point.velocity[0]) - point.impulse[0];
             missed += along * along / point.stiffness;
         }
         point.state = point.kept[pass.number()] = wanted;
     });
-    return changed && std::max(-slope_here, missed) > small_change * small_change * component.mass;
+    if (part == 0.0) {
+        return switched;
+    }
+    return (switched || part != 1.0) &&
+           std::max(-slope_here, missed) > small_change * small_change * component.mass;
 }
 
 /// Projects the impulses to allowed ones, and applies as much of their change as lowers the dual function
@@ -296,17 +313,17 @@ void ContactSystem::apply(const Component& component, const Pass& pass) {
     for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
         curvature += dot(values_[i], values_[i]) / rows_[i].mass;
     }
-    if (!(gradient < 0.0 && curvature > 0.0 && std::isfinite(curvature))) {
-        return;
-    }
-    apply(component, pass, std::min(-gradient / curvature, 1.0));
+    const bool falls = gradient < 0.0 && curvature > 0.0 && std::isfinite(curvature);
+    apply(component, pass, falls ? std::min(-gradient / curvature, 1.0) : 0.0);
 }
 
 /// Applies a part of the change of impulses, which `values_` sums.
 void ContactSystem::apply(const Component& component, const Pass& pass, double part) const {
     for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
         Twist velocity = rows_[i].old_velocity;
-        add_scaled(velocity, part / rows_[i].mass, values_[i]);
+        if (part > 0.0) {
+            add_scaled(velocity, part / rows_[i].mass, values_[i]);
+        }
         BodySolverState& state = pass.states[rows_[i].slot];
         state.velocity_x = static_cast<float>(velocity.x);
         state.velocity_y = static_cast<float>(velocity.y);
@@ -315,7 +332,7 @@ void ContactSystem::apply(const Component& component, const Pass& pass, double p
     for (const SystemContact& contact : contacts_of(component)) {
         for (int i = 0; i < 2; ++i) {
             const SystemPoint& point = contact.points[i];
-            if (point.taken) {
+            if (point.taken && part > 0.0) {
                 contact.block->normal_impulse[i][contact.lane] =
                     static_cast<float>(point.old_impulse[0] + part * point.impulse[0]);
                 contact.block->friction_impulse[i][contact.lane] =
@@ -326,11 +343,15 @@ void ContactSystem::apply(const Component& component, const Pass& pass, double p
 }
 
 void ContactSystem::solve(Component& component, const Pass& pass) {
+    if (pass.kind == ContactPass::Relax) {
+        update_separations(component, pass.states);
+    }
     bool settled = false;
-    for (int step = 0; step < max_multiplier_steps && !settled; ++step) {
-        load(component, pass);
+    int left = max_iterations;
+    for (int step = 0; step < max_multiplier_steps && left > 0 && !settled; ++step) {
+        load(component, pass, step == 0);
         bool more = true;
-        for (int i = 0; i < max_iterations && more; ++i) {
+        for (; more && left > 0; --left) {
             factorise(component, pass);
             find_direction(component, pass);
             more = iterate(component, pass);
@@ -342,6 +363,9 @@ void ContactSystem::solve(Component& component, const Pass& pass) {
             settled = settled && std::abs(point.impulse[0]) <= settled_speed * point.penalty &&
                       nonlinearity(contact, point, pass) <= linear_speed;
         });
+    }
+    if (pass.kind == ContactPass::Relax) {
+        track_impacts(component);
     }
 }
 

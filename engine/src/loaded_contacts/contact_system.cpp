@@ -37,6 +37,19 @@ bool is_spring(const SystemContact& contact) {
     return contact.surfaces != nullptr && contact.surfaces->is_spring[contact.lane] != 0.0f;
 }
 
+/// Returns whether the elimination leaves the contact's points to sweeps.
+bool has_own_rules(const SystemContact& contact) {
+    return is_spring(contact) ||
+           (contact.surfaces != nullptr && contact.surfaces->has_uneven_friction(contact.lane));
+}
+
+/// Returns the movement of a contact point along the normal by the turn of its body, as sweeps compute it,
+/// see `way_of_turn`.
+float way_of_turn(const BodySolverState& moved, float normal_arm, float tangent_arm, bool round) {
+    const bool below = std::abs(normal_arm) < 1e-4f * std::abs(tangent_arm);
+    return moved.delta_sin * normal_arm - (round && below ? 0.0f : moved.delta_cos * tangent_arm);
+}
+
 SoftImpulse soft_impulse(const SystemContact& contact, int point, const SolverConstants& constants) {
     const ContactBlock& block = *contact.block;
     const int lane = contact.lane;
@@ -202,8 +215,7 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
     const auto x = static_cast<double>(block.normal_x[lane]);
     const auto y = static_cast<double>(block.normal_y[lane]);
     contact.friction = static_cast<double>(block.friction[lane]);
-    const bool own_rules = contact.surfaces != nullptr && (contact.surfaces->is_spring[lane] != 0.0f ||
-                                                           contact.surfaces->has_uneven_friction(lane));
+    const bool own_rules = has_own_rules(contact);
     for (int i = 0; i < 2; ++i) {
         SystemPoint& point = contact.points[i];
         point = {};
@@ -220,6 +232,66 @@ void ContactSystem::write_rows(const Component& component, SystemContact& contac
         // The tangent is the normal turned by -90 degrees.
         point.rows_a[1] = {-y, x, -static_cast<double>(block.tangent_arm_a[i][lane])};
         point.rows_b[1] = {y, -x, static_cast<double>(block.tangent_arm_b[i][lane])};
+    }
+}
+
+bool ContactSystem::needs_sweeps() const {
+    return std::any_of(contacts_.begin(), contacts_.end(), [](const SystemContact& contact) {
+        return has_own_rules(contact) ||
+               (contact.surfaces != nullptr && contact.surfaces->rolling_length[contact.lane] != 0.0f);
+    });
+}
+
+/// Updates the separations to the present poses, as a relax pass of sweeps does.
+void ContactSystem::update_separations(const Component& component,
+                                       std::span<const BodySolverState> states) const {
+    for (const SystemContact& contact : contacts_of(component)) {
+        ContactBlock& block = *contact.block;
+        const int lane = contact.lane;
+        const BodySolverState& a = states[slot_of_state(block.state_a[lane])];
+        const BodySolverState& b = states[slot_of_state(block.state_b[lane])];
+        const float shift =
+            block.normal_x[lane] * (b.delta_x - a.delta_x) + block.normal_y[lane] * (b.delta_y - a.delta_y);
+        for (int i = 0; i < 2; ++i) {
+            const float turned_a =
+                way_of_turn(a, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane], block.round);
+            const float turned_b =
+                way_of_turn(b, block.normal_arm_b[i][lane], block.tangent_arm_b[i][lane], block.round);
+            block.current_separation[i][lane] = block.separation[i][lane] + (shift + (turned_b - turned_a));
+        }
+    }
+}
+
+/// Cuts the friction that the normal impulses no longer bear. The velocities of the bodies without it are
+/// where a pass begins, but not where the search for its end does: that is near those with it.
+void ContactSystem::cut_friction(const Component& component) {
+    std::fill_n(values_.data() + component.first_row, component.row_count, Twist{});
+    for (SystemContact& contact : contacts_of(component)) {
+        for (int i = 0; i < 2; ++i) {
+            float& impulse = contact.block->friction_impulse[i][contact.lane];
+            const auto limit = static_cast<float>(
+                contact.friction * static_cast<double>(contact.block->normal_impulse[i][contact.lane]));
+            if (contact.points[i].present && std::abs(impulse) > limit) {
+                const float cut = std::clamp(impulse, -limit, limit);
+                add_impulse(contact, contact.points[i], 1,
+                            static_cast<double>(cut) - static_cast<double>(impulse));
+                impulse = cut;
+            }
+        }
+    }
+    for (std::size_t i = component.first_row; i < component.first_row + component.row_count; ++i) {
+        add_scaled(rows_[i].old_velocity, 1.0 / rows_[i].mass, values_[i]);
+        add_scaled(rows_[i].change, -1.0 / rows_[i].mass, values_[i]);
+    }
+}
+
+/// Records the largest normal impulse of each point, for hit events and restitution.
+void ContactSystem::track_impacts(const Component& component) const {
+    for (const SystemContact& contact : contacts_of(component)) {
+        for (int i = 0; contact.impacts != nullptr && i < 2; ++i) {
+            float& largest = contact.impacts->max_impulse[i][contact.lane];
+            largest = std::max(largest, contact.block->normal_impulse[i][contact.lane]);
+        }
     }
 }
 
@@ -250,16 +322,17 @@ void ContactSystem::load_point(SystemContact& contact, int number, const Pass& p
     SystemPoint& point = contact.points[number];
     const auto separation = static_cast<double>(block.current_separation[number][lane]);
     const auto threshold = static_cast<double>(slow_impact * pass.constants.restitution_threshold);
+    point.old_impulse[0] = static_cast<double>(block.normal_impulse[number][lane]);
+    point.old_impulse[1] = static_cast<double>(block.friction_impulse[number][lane]);
     // Impacts with restitution are left to the next sub-step, as by the sweeps.
-    const bool bounces = pass.kind == ContactPass::Relax && separation > 0.0 && contact.impacts != nullptr &&
-                         contact.impacts->restitution[lane] > 0.0f && point.old_velocity[0] < -threshold;
+    const bool bounces = pass.kind == ContactPass::Relax && separation > 0.0 && point.old_impulse[0] == 0.0 &&
+                         contact.impacts != nullptr && contact.impacts->restitution[lane] > 0.0f &&
+                         point.old_velocity[0] < -threshold;
     point.taken = point.present && !bounces;
     if (!point.taken) {
         point.state = {};
         return;
     }
-    point.old_impulse[0] = static_cast<double>(block.normal_impulse[number][lane]);
-    point.old_impulse[1] = static_cast<double>(block.friction_impulse[number][lane]);
     double speed = 0.0;
     double compliance = 1.0 / point.penalty;
     point.soft = {};
@@ -283,10 +356,6 @@ void ContactSystem::load_point(SystemContact& contact, int number, const Pass& p
     point.offset = point.stiffness * (point.old_impulse[0] / point.penalty + speed);
     point.limit = std::max(contact.friction * point.old_impulse[0], std::abs(point.old_impulse[1]));
     point.state = point.kept[pass.number()];
-    for (int row = 0; row < 2; ++row) {
-        point.impulse[row] = point.old_impulse[row];
-        point.velocity[row] = point.old_velocity[row];
-    }
 }
 
 double ContactSystem::nonlinearity(const SystemContact& contact, const SystemPoint& point, const Pass& pass) {

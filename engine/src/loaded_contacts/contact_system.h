@@ -74,7 +74,7 @@ struct SystemPoint {
 
 struct SystemContact {
     ContactBlock* block = nullptr;
-    const ImpactBlock* impacts = nullptr;    ///< Null if the list has none.
+    ImpactBlock* impacts = nullptr;          ///< Null if the list has none.
     const SurfaceBlock* surfaces = nullptr;  ///< Null if the block needs none.
     int lane = 0;
     std::int32_t row_a = -1, row_b = -1;  ///< Rows of the matrix; -1: the body is not moved.
@@ -91,7 +91,8 @@ struct SystemContact {
 /// multipliers with the penalty k, which bodies at rest fulfil exactly. Along the tangent the same holds
 /// without b, between the limits of friction. This is the minimum of a convex function of v. It is found by
 /// Newton's method: each iteration solves a linear system by elimination, in which each point pushes, sticks,
-/// slides, or does nothing, and goes to the minimum on the way to its solution.
+/// slides, or does nothing, and goes to the minimum on the way to its solution. Friction that the normal
+/// impulses do not bear is cut before.
 ///
 /// A few iterations may not find the minimum. What they found is projected to allowed impulses, and applied
 /// as far as it lowers the dual function, the one that sweeps over contacts lower point by point: so a pass
@@ -105,7 +106,10 @@ public:
     /// \param weight  change of velocity by the weight of a body in a sub-step [m/s]
     void begin_step(const LoadedComponents& components, ConstraintGraph& graph,
                     std::span<const BodySolverState> states, float weight);
-    /// Runs one pass over all components; impulses are read from the lanes and written back.
+    /// Returns whether some contacts follow rules that only sweeps know, alone or besides. Cost: linear.
+    [[nodiscard]] bool needs_sweeps() const;
+    /// Runs one pass over all components; impulses are read from the lanes and written back. A relax pass
+    /// first updates the separations to the present poses.
     void solve(std::span<BodySolverState> states, const SolverConstants& constants, ContactPass pass,
                Team& team);
     [[nodiscard]] std::size_t bytes() const;
@@ -165,7 +169,10 @@ private:
     [[nodiscard]] double penalty_of(const Component& component, const SystemContact& contact) const;
 
     void solve(Component& component, const Pass& pass);
-    void load(const Component& component, const Pass& pass);
+    void update_separations(const Component& component, std::span<const BodySolverState> states) const;
+    void track_impacts(const Component& component) const;
+    void cut_friction(const Component& component);
+    void load(const Component& component, const Pass& pass, bool cuts);
     static void load_point(SystemContact& contact, int number, const Pass& pass);
     /// Returns by how much the speed at which a point yields now differs from that of the linear law [m/s].
     [[nodiscard]] static double nonlinearity(const SystemContact& contact, const SystemPoint& point,

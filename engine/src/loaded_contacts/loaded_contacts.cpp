@@ -32,17 +32,19 @@ void LoadedContactSubStep::warm_start() const {
 
 void LoadedContactSubStep::solve() const {
     if (loaded_.any()) {
+        if (loaded_.system_.needs_sweeps()) {
+            sweeps().solve();
+        }
         eliminate(ContactPass::Biased);
-        sweeps().solve();
     }
 }
 
 void LoadedContactSubStep::relax() const {
     if (loaded_.any()) {
-        // The first sweep also updates the separations.
-        sweeps().relax();
+        if (loaded_.system_.needs_sweeps()) {
+            sweeps().relax();
+        }
         eliminate(ContactPass::Relax);
-        sweeps().relax();
     }
 }
 

@@ -12,7 +12,9 @@ namespace drystone {
 
 /// Components that bear loads which the common sweeps over contacts do not carry well, see
 /// `LoadedComponents`. The contacts of columns, of arches and of heavy bodies on few light ones are solved by
-/// elimination; those of piles and pyramids get extra iterations, and so do joints.
+/// elimination; those of piles and pyramids get extra iterations, and so do joints. Sweeps over what is
+/// eliminated come before, and only where some contacts need them: between heavy bodies and light ones, they
+/// would change the impulses of one contact and fling the light ones away.
 ///
 /// The contacts that are eliminated are extracted from the common lanes for the duration of the solver, as by
 /// `ExtraIterations`; other stages are not affected. As less is left to converge, the contacts yield less:
