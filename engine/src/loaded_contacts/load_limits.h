@@ -14,6 +14,8 @@ namespace drystone {
 inline constexpr float level_loads[] = {12.0f, 24.0f, 100.0f, 100.0f};
 /// Ratio of masses from which a moving body is loaded, too.
 inline constexpr float unequal_masses = 16.0f;
+/// Time for which a component is kept without its load [s]: some times that of a contact to yield.
+inline constexpr float kept_time = 0.1f;
 
 /// Changes of velocity of the lighter body from which a contact has each level of load [m/s].
 struct LoadedComponents::Limits {

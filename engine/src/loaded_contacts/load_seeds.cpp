@@ -13,8 +13,6 @@ namespace {
 
 /// Part of these loads below which a component is left.
 constexpr float kept_part = 0.5f;
-/// Time for which a component is kept without them [s]: some times that of a contact to yield.
-constexpr float kept_time = 0.1f;
 /// Ratio of masses from which an impact may load the lighter body extremely.
 constexpr float unequal_impact = 4.0f;
 /// Depth [m] to which sweeps may let a heavy body sink into a light one. In a sub-step they stop about as
@@ -85,11 +83,9 @@ void LoadedComponents::collect_kept_seeds(const LoadSearch& search, const Limits
         const Level level = limits.level_of(velocity, kept_part, kept.level + 1);
         const float time_without = kept.time_without + search.time_step;
         const bool is_loaded = velocity > kept_part * limits.velocities[level];
-        if (is_loaded) {
-            grow_push_back(seeds_[level], kept.contact);
-        }
-        if (!(is_loaded && level == kept.level) && time_without < kept_time) {
-            grow_push_back(held_, {kept.contact, kept.level, time_without});
+        if (is_loaded || time_without < kept_time) {
+            const std::uint32_t loaded = is_loaded ? std::uint32_t{level} : std::uint32_t{level_count};
+            grow_push_back(held_, {{kept.contact, kept.level, time_without}, loaded});
         }
     }
 }

@@ -48,7 +48,8 @@ public:
     /// counts in components that can be eliminated alone.
     /// \param kept_as  level that its contacts are kept with for the next step
     /// \param time_without  time for which it has not had this level
-    void add_component(const Contact& start, Level level, Level kept_as, float time_without = 0.0f) {
+    /// \param has_load  the contact has it now
+    void add_component(const Contact& start, Level level, Level kept_as, float time_without, bool has_load) {
         const bool is_impact = level == Impact;
         kept_as_ = kept_as;
         time_without_ = time_without;
@@ -73,7 +74,7 @@ public:
                     (level != High || (has_few_loops() && !jointed_));
         }
         if (!is_impact) {
-            bound_by_forces(start, level);
+            bound_level(start, has_load, level);
             kept_as_ = level;
             fits_ = fits_ && ((level == Extreme && is_unequal()) || !is_rubble());
         }
@@ -149,21 +150,36 @@ private:
     [[nodiscard]] bool can_be_eliminated() const {
         return jointed_ ? has_few_loops() : couplings_ <= body_count() + many_loops;
     }
-    /// Lowers the level to what the weights of the bodies, and other forces on them, can cause. More is no
-    /// load, but something that is squeezed between immovable bodies: to share it out among the contacts
-    /// would not lessen it. Joints may exert any force.
-    void bound_by_forces(const Contact& start, Level& level) {
+    /// Lowers the level to what forces can cause, except for a moment where they have caused it before: the
+    /// bodies still have the impulses of a load that is suddenly gone.
+    void bound_level(const Contact& start, bool has_load, Level& level) {
+        const bool was_kept = time_without_ < kept_time;
+        Level borne = level;
+        const bool bears = bound_by_forces(start, borne);
+        const bool lasts = has_load && bears && borne == level;
+        if (!lasts && !(has_load && was_kept)) {
+            level = borne;
+            fits_ = fits_ && bears;
+        }
+        time_without_ = lasts || !was_kept ? 0.0f : time_without_;
+    }
+    /// Lowers the level to what the weights of the bodies, and other forces on them, can cause, and returns
+    /// whether that is a load at all. More is none, but something that is squeezed between immovable bodies:
+    /// to share it out among the contacts would not lessen it. Joints may exert any force.
+    [[nodiscard]] bool bound_by_forces(const Contact& start, Level& level) const {
         if (jointed_) {
-            return;
+            return true;
         }
         float lighter = 0.0f;
         for (const std::uint32_t body : {start.body_a, start.body_b}) {
             lighter = std::max(lighter, moves(body) ? search_.bodies.masses[body].inverse_mass : 0.0f);
         }
         const auto largest = static_cast<float>(forces_ * static_cast<double>(lighter));
-        fits_ = fits_ && largest > limits_.velocities[High];
-        level = fits_ ? limits_.level_of(largest, 1.0f, level + 1u) : level;
-        fits_ = fits_ && (level != High || has_few_loops());
+        if (!(largest > limits_.velocities[High])) {
+            return false;
+        }
+        level = limits_.level_of(largest, 1.0f, level + 1u);
+        return level != High || has_few_loops();
     }
     /// Returns whether the component has closed loops of contacts, no joints, and moves fast: the root mean
     /// square, by mass, of the speeds.
@@ -269,19 +285,26 @@ void LoadedComponents::find_components(const LoadSearch& search) {
     grow_resize(found_, search.bodies.slots.size());
     mark_locked(search.bodies, left_out);
     Walk walk(*this, search);
+    const auto add = [&](std::uint32_t contact, Level level, Level kept_as, float time_without,
+                         bool has_load) {
+        walk.add_component(search.contacts.contacts[contact], level, kept_as, time_without, has_load);
+    };
     for (const std::uint32_t seed : impacts_) {
-        walk.add_component(search.contacts.contacts[seed], Impact, Impact);
+        add(seed, Impact, Impact, 0.0f, true);
     }
-    for (const std::uint32_t seed : seeds_[Impact]) {
-        walk.add_component(search.contacts.contacts[seed], Impact, Extreme);
-    }
-    for (const Level level : {Extreme, VeryHigh, High}) {
-        for (const std::uint32_t seed : seeds_[level]) {
-            walk.add_component(search.contacts.contacts[seed], level, level);
+    for (const Level level : {Impact, Extreme, VeryHigh, High}) {
+        for (const HeldContact& held : held_) {
+            if (held.loaded == level) {
+                add(held.contact, level, std::min(level, Extreme), held.time_without, true);
+            }
         }
-        for (const LoadedContact& held : held_) {
-            if (std::min(held.level, static_cast<std::uint32_t>(Extreme)) == level) {
-                walk.add_component(search.contacts.contacts[held.contact], level, level, held.time_without);
+        for (const std::uint32_t seed : seeds_[level]) {
+            add(seed, level, level, kept_time, true);
+        }
+        for (const HeldContact& held : held_) {
+            if (held.loaded != held.level && held.time_without < kept_time &&
+                std::min(held.level, static_cast<std::uint32_t>(Extreme)) == level) {
+                add(held.contact, level, level, held.time_without, false);
             }
         }
     }

@@ -27,6 +27,11 @@ struct LoadedContact {
     float time_without = 0.0f;  ///< Time for which the component has not had it any more [s].
 };
 
+/// The same in the next step.
+struct HeldContact : LoadedContact {
+    std::uint32_t loaded = 0;  ///< Level of load that the contact has now; that beyond the last: none.
+};
+
 /// Input of the search for loaded components in a step.
 struct LoadSearch {
     const BodyStore& bodies;
@@ -35,7 +40,8 @@ struct LoadSearch {
     const JointStore& joints;
     const ContactBatches& batches;  ///< All contacts that push; need not be collected unless `looks`.
     std::span<const BodySolverState> states;
-    float weight = 0.0f;          ///< Change of velocity by the weight of a body in a sub-step [m/s].
+    float weight = 0.0f;          ///< Change of velocity by the weight of a body in a sub-step [m/s]; without
+                                  ///< gravity, by the standard one.
     float h = 0.0f;               ///< Sub-step [s].
     float time_step = 0.0f;       ///< [s]
     float frequency_part = 1.0f;  ///< See `StepConstants`.
@@ -51,12 +57,12 @@ struct LoadSearch {
 /// New components are looked for every few steps, and where a heavy body hits or presses a light one. One
 /// that was found is left when its loads have been below half of those for which it was found for a while:
 /// near a limit, and while its contacts begin to yield, bodies would else move each time that they are solved
-/// in another way.
+/// in another way; and sweeps would throw the bodies up with the impulses of a load that is suddenly gone.
 ///
 /// A component is a set of awake dynamic bodies connected by joints and by contacts that push. Not considered
 /// are those with initial overlaps, with mechanisms that are solved directly, with bodies that are locked
 /// along an axis, with masses that differ by more than a million, and those of more than `max_bodies` bodies;
-/// nor those that touch a dominant body. Without gravity nothing is loaded.
+/// nor those that touch a dominant body.
 class LoadedComponents {
 public:
     static constexpr std::size_t max_bodies = 1024;
@@ -113,7 +119,7 @@ private:
     std::vector<IterationComponent> unjointed_;
     std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of `unjointed_`.
     std::vector<std::uint32_t> seeds_[level_count];  ///< Loaded contacts.
-    std::vector<LoadedContact> held_;     ///< Contacts whose components have lost their load a moment ago.
+    std::vector<HeldContact> held_;                  ///< Contacts whose components had a load a moment ago.
     std::vector<std::uint32_t> impacts_;  ///< Contacts in which a heavy body hits or presses a light one.
     std::vector<LoadedContact> kept_;     ///< Contacts of all components.
     std::vector<std::uint32_t> visited_;  ///< Bodies of all components, also of those not considered.
