@@ -1,5 +1,7 @@
 #include "step/sub_steps.h"
 
+#include "store/contact_yield.h"
+
 namespace drystone {
 
 namespace {
@@ -98,23 +100,26 @@ void collect_bounces(WorldState& world) {
 }
 
 /// Steps between two searches for loads in all contacts; the maintenance of colours counts the steps. A step
-/// that is longer than the last one searches, too: what it can bear without help may be less.
+/// that is longer than the last one searches, too: what it can bear without help may be less. So does one in
+/// which bodies have woken, maybe under a load.
 constexpr int steps_between_looks = 4;
 static_assert(steps_between_sorts * ConstraintGraph::color_count % steps_between_looks == 0);
 
 LoadSearch load_search(WorldState& world, const StepConstants& step) {
+    const float gravity = length(world.settings.gravity);
     return {.bodies = world.stores.bodies,
             .contacts = world.stores.contacts,
             .graph = world.stores.graph,
             .joints = world.stores.joints,
             .batches = world.systems.solver.batches,
             .states = world.systems.solver.states,
-            .weight = step.solver.h * length(world.settings.gravity),
+            .weight = step.solver.h * (gravity > 0.0f ? gravity : standard_gravity),
             .h = step.solver.h,
             .time_step = step.solver.time_step,
             .frequency_part = step.frequency_part,
             .looks = world.systems.maintenance_color % steps_between_looks == 0 ||
-                     step.solver.time_step > world.rules.last_time_step,
+                     step.solver.time_step > world.rules.last_time_step ||
+                     !world.stores.islands.changed.empty(),
             .begun = world.systems.changes->begun,
             .predicted = world.systems.changes->swept};
 }

@@ -55,7 +55,7 @@ TEST_CASE("loaded components: a wall at rest is one, but not while its upper par
     }
     CHECK(loaded_steps(world, 8) == 0);
     // The lowest boxes rest, and still bear the others.
-    CHECK(length(world[boxes.front()].linear_velocity()) < 0.06f);
+    CHECK(length(world[boxes.front()].linear_velocity()) < 0.1f);
 }
 
 TEST_CASE("loaded components: what immovable bodies squeeze bears no load") {

@@ -268,3 +268,79 @@ TEST_CASE(
     test::run(loaded, 60);
     CHECK(loaded.state_hash() == hash);
 }
+
+namespace {
+
+/// Returns the greatest speed that the bodies have after one of the steps.
+float fastest_in(World& world, const std::vector<BodyId>& bodies, int steps, float time_step, int sub_steps) {
+    float fastest = 0.0f;
+    for (int i = 0; i < steps; ++i) {
+        world.step(time_step, sub_steps);
+        for (const BodyId body : bodies) {
+            fastest = std::max(fastest, length(world[body].linear_velocity()));
+        }
+    }
+    return fastest;
+}
+
+constexpr std::pair<float, int> rates[] = {
+    {1.0f / 60.0f, 4}, {1.0f / 60.0f, 1}, {1.0f / 60.0f, 2}, {1.0f / 30.0f, 4}};
+
+}  // namespace
+
+TEST_CASE("loaded contacts: what a heavy body hits is not flung away") {
+    for (const auto& [time_step, sub_steps] : rates) {
+        for (const float restitution : {0.0f, 0.3f}) {
+            CAPTURE(sub_steps);
+            CAPTURE(restitution);
+            World world = awake_world();
+            test::add_ground(world);
+            const ShapeDefinition light_shape{.density = 2.5f, .material = {.restitution = restitution}};
+            const BodyId light = test::add_box(world, {0.0f, 0.1414f}, 0.1f, 0.1f, light_shape);
+            world[light].set_pose({0.0f, 0.1414f}, 0.6f);
+            const BodyId heavy =
+                test::add_box(world, {0.0f, 0.89f}, 1.0f, 0.5f,
+                              {.density = 1500.0f, .material = {.restitution = restitution}});
+            world[heavy].set_linear_velocity({0.0f, -6.0f});
+            CHECK(fastest_in(world, {light}, 120, time_step, sub_steps) < 12.0f);
+        }
+    }
+}
+
+TEST_CASE("loaded contacts: what bore a press is not flung up when the press is gone") {
+    for (const auto& [time_step, sub_steps] : rates) {
+        CAPTURE(sub_steps);
+        World world = awake_world();
+        test::add_ground(world);
+        std::vector<BodyId> boxes;
+        for (int i = 0; i < 3; ++i) {
+            boxes.push_back(test::add_box(world, {0.0f, 0.1f + 0.2f * static_cast<float>(i)}, 0.1f, 0.1f,
+                                          {.density = 25.0f}));
+        }
+        const BodyId press = test::add_box(world, {0.0f, 0.7f}, 1.0f, 0.1f, {.density = 7500.0f});
+        CHECK(fastest_in(world, boxes, 60, time_step, sub_steps) < 1.0f);
+        world.destroy_body(press);
+        CHECK(fastest_in(world, boxes, 60, time_step, sub_steps) < 3.0f);
+    }
+}
+
+TEST_CASE("loaded contacts: a ram without gravity squeezes boxes against a wall") {
+    for (const auto& [time_step, sub_steps] : rates) {
+        CAPTURE(sub_steps);
+        World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+        const BodyId wall = world.create_body({.type = BodyType::Static, .position = {1.0f, 0.0f}});
+        world.create_shape(wall, make_box(0.5f, 5.0f));
+        std::vector<BodyId> boxes;
+        for (int i = 0; i < 3; ++i) {
+            boxes.push_back(test::add_box(world, {0.4f - 0.2f * static_cast<float>(i), 0.0f}, 0.1f, 0.1f,
+                                          {.density = 2.5f}));
+        }
+        const BodyId ram = test::add_box(world, {-0.61f, 0.0f}, 0.5f, 0.5f, {.density = 3000.0f});
+        float fastest = 0.0f;
+        for (int i = 0; i < 240; ++i) {
+            world[ram].apply_force({90000.0f, 0.0f});
+            fastest = std::max(fastest, fastest_in(world, boxes, 1, time_step, sub_steps));
+        }
+        CHECK(fastest < 3.0f);
+    }
+}
