@@ -28,7 +28,7 @@ constexpr std::size_t few_loops = 16;
 constexpr std::size_t many_loops = 256;
 /// The same where some bodies are much heavier than others: sweeps would let them fall through and fling the
 /// others away. Walls of 20 x 10 boxes have 341.
-constexpr std::size_t most_loops = 512;
+constexpr std::size_t max_loops = 512;
 /// Sub-steps of free fall after which what has closed loops of contacts is no structure any more, but rubble.
 /// Structures that sag as they are built are slower.
 constexpr double rubble_fall = 12.0;
@@ -151,7 +151,7 @@ private:
     /// Returns true if the component may still turn out to have few, while the search is under way.
     [[nodiscard]] bool has_few_loops() const { return couplings_ <= body_count() + few_loops; }
     [[nodiscard]] bool can_be_eliminated() const {
-        const std::size_t loops = is_unequal() ? most_loops : many_loops;
+        const std::size_t loops = is_unequal() ? max_loops : many_loops;
         return jointed_ ? has_few_loops() : couplings_ <= body_count() + loops;
     }
     /// Lowers the level to what forces can cause, except for a moment where they have caused it before: the
