@@ -44,16 +44,19 @@ public:
         direct_.end_contacts(lanes);
         direct_.save_impulses(joints);
     }
-    /// Leaves impacts of the same contacts to the end of the step; once `Bounces` has the batches.
-    void leave_out_bounces() const { direct_.leave_out_bounces(); }
-    /// Hides the impulses of these contacts; at the start of a sub-step.
+    /// Hides the same contacts from all passes; at the start of a sub-step.
     void take_impulses() { direct_.take_impulses(); }
-    /// Closes gaps that contacts would open in mechanisms; after the contacts, before the bodies move.
+    /// Applies their impulses to bodies without direct joints; after the warm start of all contacts.
+    void warm_start_contacts(const SequentialContext& context) { direct_.warm_start_others(context); }
+    /// Shows those with restitution to the search for impacts, and hides them again.
+    void show_bounces(bool shown) const { direct_.show_bounces(shown); }
+    /// Closes gaps that contacts would open in mechanisms, and solves those that bear loads together with
+    /// their contacts; after all contacts, before the bodies move.
     void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team) {
         direct_.solve_again(context, constants, team);
         direct_.solve_with_contacts(context, constants);
     }
-    /// Solves contacts of loaded mechanisms without bias; after all contacts.
+    /// Solves contacts of mechanisms without bias; after all contacts.
     void relax_again(const SequentialContext& context, const SolverConstants& constants) {
         direct_.relax_with_contacts(context, constants);
     }

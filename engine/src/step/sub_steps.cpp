@@ -36,6 +36,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     if (jointed) {
+        passes.joints.warm_start_contacts(passes.context);
         passes.contacts.keep_warm_start();
         timed(timer, Stage::Joints, [&] {
             passes.extra.solve_joints();
@@ -43,7 +44,11 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     passes.contacts.apply_axis_locks();
-    timed_if(timer, Stage::Restitution, passes.bounces, [&] { passes.contacts.solve_bounces(jointed); });
+    timed_if(timer, Stage::Restitution, passes.bounces, [&] {
+        passes.joints.show_bounces(true);
+        passes.contacts.solve_bounces(jointed);
+        passes.joints.show_bounces(false);
+    });
     timed(timer, Stage::Solve, [&] {
         passes.contacts.mark_initial_overlaps();
         passes.contacts.solve();
@@ -54,6 +59,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
     if (jointed) {
         timed(timer, Stage::Joints,
               [&] { passes.joints.solve_again(passes.context, passes.step.solver, passes.team); });
+        passes.contacts.apply_axis_locks();
     }
     timed(timer, Stage::IntegratePositions, [&] {
         passes.contacts.integrate_positions();
@@ -72,6 +78,7 @@ void run_sub_step(const Passes& passes, bool is_first) {
     });
     if (jointed) {
         timed(timer, Stage::Joints, [&] { passes.joints.relax_again(passes.context, passes.step.solver); });
+        passes.contacts.apply_axis_locks();
     }
 }
 
@@ -96,7 +103,6 @@ void collect_bounces(WorldState& world) {
     if (world.systems.loaded_contacts.any()) {
         bounces.add(world.systems.loaded_contacts.batches());
     }
-    world.systems.joint_solver.leave_out_bounces();
 }
 
 /// Steps between two searches for loads in all contacts; the maintenance of colours counts the steps. A step

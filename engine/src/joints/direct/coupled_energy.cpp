@@ -39,7 +39,7 @@ void DirectJoints::take_gains(CoupledGroup& group) {
 
 /// Measures what the bodies of a group begin a sub-step with, and what the forces give them before they move.
 void DirectJoints::begin_budget(const SequentialContext& context, CoupledGroup& group) {
-    group.gain = group.start_energy = group.force_gain = group.force_work = 0.0;
+    group.gain = group.given_away = group.start_energy = group.force_gain = group.force_work = 0.0;
     for_each_body(context, group, [&](std::uint32_t number, const BodyState64& body) {
         const VelocityDelta delta = velocity_delta_of(context, number);
         group.start_energy += kinetic_energy(body, {}, 0.0);
@@ -87,7 +87,8 @@ void DirectJoints::keep_budget(const SequentialContext& context, const CoupledGr
     visit([&](std::uint32_t, const BodyState64& body) { energy += kinetic_energy(body, {}, 0.0); });
     double surplus = group.gain;
     if (!drives) {
-        const double by_others = energy - group.start_energy - group.gain - group.force_gain;
+        const double by_others =
+            energy - group.start_energy - (group.gain - group.given_away) - group.force_gain;
         surplus += group.force_gain - group.force_work + std::min(by_others, 0.0);
     }
     if (!(surplus > 0.0) || moved) {

@@ -7,33 +7,31 @@ namespace {
 
 /// Range of gaps at the end of a sub-step [m], [rad] that are closed by another solve. A larger gap comes
 /// from an impact with a fast, heavy body: closing it could pull bodies through the obstacle.
-constexpr double min_gap = 1e-3;
+constexpr double min_gap = 1e-5;
 constexpr double max_gap = 0.06;
 /// Largest part of the gap that the solve may leave; else it is undone.
 constexpr double worthwhile_part = 0.5;
-/// Smallest gap that is closed with extra iterations [m], [rad].
-constexpr double min_gap_of_more = 1e-5;
 
 }  // namespace
 
 void DirectJoints::solve_again(const SequentialContext& context, const SolverConstants& constants,
                                Team& team) {
-    close_all_gaps(context, constants, min_gap, team, [](const Mechanism&) { return true; });
+    close_all_gaps(context, constants, team, [](const Mechanism&) { return true; });
 }
 
 void DirectJoints::solve_once_more(const SequentialContext& context, const SolverConstants& constants,
                                    int extra_iterations, Team& team) {
-    close_all_gaps(context, constants, min_gap_of_more, team, [&](const Mechanism& mechanism) {
+    close_all_gaps(context, constants, team, [&](const Mechanism& mechanism) {
         return mechanism.extra_iterations == extra_iterations;
     });
 }
 
 template <class Choice>
 void DirectJoints::close_all_gaps(const SequentialContext& context, const SolverConstants& constants,
-                                  double minimum, Team& team, Choice&& choice) {
+                                  Team& team, Choice&& choice) {
     visit_mechanisms(team, [&](Mechanism& mechanism) {
-        if (!mechanism.conserves && !mechanism.loaded && choice(mechanism)) {
-            close_gaps(context, static_cast<double>(constants.h), minimum, mechanism);
+        if (!mechanism.conserves && !mechanism.coupled && choice(mechanism)) {
+            close_gaps(context, static_cast<double>(constants.h), mechanism);
         }
     });
 }
@@ -44,18 +42,17 @@ void DirectJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) 
     }
 }
 
-void DirectJoints::close_gaps(const SequentialContext& context, double h, double minimum,
-                              Mechanism& mechanism) {
+void DirectJoints::close_gaps(const SequentialContext& context, double h, Mechanism& mechanism) {
     load_velocities(context, mechanism);
     if (mechanism.error >= 0.0) {
         mechanism.error += shift_bound(h, mechanism);
-        if (mechanism.error < minimum) {
+        if (mechanism.error < min_gap) {
             return;
         }
     }
     const double gap = find_residual(h, true, mechanism);
     mechanism.error = gap;
-    if (gap < minimum || gap > max_gap) {
+    if (gap < min_gap || gap > max_gap) {
         return;
     }
     const double gain = mechanism.gain;
@@ -71,24 +68,6 @@ void DirectJoints::close_gaps(const SequentialContext& context, double h, double
         mechanism.error = gap;
     }
     store_velocities(context, mechanism);
-}
-
-void DirectJoints::remember(const Mechanism& mechanism) {
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        velocities_before_[i] = bodies_[i].velocity;
-    }
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        impulses_before_[i] = links_[i].sums;
-    }
-}
-
-void DirectJoints::restore(const Mechanism& mechanism) {
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        bodies_[i].velocity = velocities_before_[i];
-    }
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        links_[i].sums = impulses_before_[i];
-    }
 }
 
 }  // namespace drystone

@@ -108,7 +108,7 @@ void add_pin_products(const double (&stiffness)[3], const DoubleVector& low, con
 
 void DirectJoints::begin_step(const SequentialContext& context, const SolverConstants& constants,
                               Team& team) {
-    visit_mechanisms(team, [&](const Mechanism& mechanism) {
+    visit_mechanisms(team, [&](Mechanism& mechanism) {
         describe(context, mechanism);
         load_places(context, mechanism);
         factor_mechanism(static_cast<double>(constants.h), Links::Fresh, mechanism);
@@ -273,7 +273,8 @@ void DirectJoints::add_link(double h, Links links, Link& link) {
     }
 }
 
-void DirectJoints::factor_mechanism(double h, Links links, const Mechanism& mechanism) {
+void DirectJoints::factor_mechanism(double h, Links links, Mechanism& mechanism) {
+    mechanism.refactored = true;
     matrix_.set_zero(mechanism.first_node, mechanism.node_count);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         matrix_.diagonal(i) = mass_matrix(bodies_[i]);

@@ -64,8 +64,10 @@ void DirectJoints::relax(const SequentialContext& context, const SolverConstants
     visit_mechanisms(team, [&](Mechanism& mechanism) {
         load_places(context, mechanism);
         factor_mechanism(h, Links::Fresh, mechanism);
-        solve_and_keep_energy(context, h, false, mechanism);
-        store_velocities(context, mechanism);
+        if (!mechanism.coupled) {
+            solve_and_keep_energy(context, h, false, mechanism);
+            store_velocities(context, mechanism);
+        }
     });
 }
 
@@ -89,11 +91,11 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
     }
     // Impulses of impacts from the last sub-step may be far too large for this one. Velocities alone are
     // linear in them, so that what the contacts take back leaves no trace.
-    if (biased && !mechanism.loaded && mechanism.limits) {
+    if (biased && !mechanism.coupled && mechanism.limits) {
         solve_with_limits(h, mechanism);
     } else {
         mechanism.ahead = biased;
-        solve_mechanism(h, biased && !mechanism.loaded, mechanism);
+        solve_mechanism(h, biased && !mechanism.coupled, mechanism);
         mechanism.ahead = false;
     }
     if (mechanism.conserves) {
@@ -234,8 +236,10 @@ void DirectJoints::begin_impulses(const Mechanism& mechanism) {
     }
 }
 
-void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) {
+/// Solves the joints alone. Returns what was to be solved: the error [m], [rad], and what motors lacked.
+double DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) {
     double before = std::numeric_limits<double>::max();
+    double start = 0.0;
     mechanism.error = -1.0;
     bool first = true;
     LimitRounds rounds;
@@ -260,11 +264,11 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
         const double left = find_step(h, biased, mechanism);
         if (choose_rows(h, biased, rounds, mechanism)) {
             factor_mechanism(h, Links::Known, mechanism);
-            mechanism.refactored = true;
             before = std::numeric_limits<double>::max();
             first = true;
             continue;
         }
+        start = std::max({start, error, lack_of_motors});
         apply_step(1.0, mechanism);
         if (biased && mechanism.loops && is_too_fast(max_growth, mechanism)) {
             apply_step(-1.0, mechanism);
@@ -284,6 +288,25 @@ void DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) 
     }
     if (biased && mechanism.loops) {
         recompute_impulses(mechanism);
+    }
+    return start;
+}
+
+void DirectJoints::remember(const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        velocities_before_[i] = bodies_[i].velocity;
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        impulses_before_[i] = links_[i].sums;
+    }
+}
+
+void DirectJoints::restore(const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        bodies_[i].velocity = velocities_before_[i];
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        links_[i].sums = impulses_before_[i];
     }
 }
 

@@ -66,7 +66,7 @@ public:
     void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Sets the extra iterations of each mechanism for this step, from those of its first joint. Empty: none.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint);
-    /// Closes smaller gaps also, of mechanisms with `extra_iterations`; between extra passes over contacts.
+    /// Closes the gaps of mechanisms with `extra_iterations`; between extra passes over contacts.
     void solve_once_more(const SequentialContext& context, const SolverConstants& constants,
                          int extra_iterations, Team& team);
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
@@ -83,17 +83,20 @@ public:
         velocities_before_.resize(nodes_.size());
         impulses_before_.resize(links_.size());
     }
-    /// Finds the mechanisms that bear the load of heavy bodies. Until `end_contacts`, their contacts are
-    /// without effect in the passes over all contacts.
+    /// Finds the mechanisms that bear a load, and collects their contacts, which are solved together with
+    /// their joints.
     void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team);
     void end_contacts(const ContactLanes& lanes);
-    /// Leaves the impacts of these contacts to the pass at the end of the step, see `Bounces`.
-    void leave_out_bounces() const;
-    /// Hides the impulses of these contacts from the passes over all contacts; at the start of a sub-step.
+    /// Hides these contacts from the passes over all contacts; at the start of a sub-step.
     void take_impulses();
+    /// Applies their impulses to bodies that are no nodes, whose other contacts must see the loads; after the
+    /// warm start of these.
+    void warm_start_others(const SequentialContext& context);
+    /// Shows those that may bounce to the search for impacts, and hides them again.
+    void show_bounces(bool shown) const;
     /// Solves these contacts together with the joints; after all contacts, before the bodies move.
     void solve_with_contacts(const SequentialContext& context, const SolverConstants& constants);
-    /// The same without bias; after the other contacts. Shows the impulses again.
+    /// The same without bias; after the other contacts. Shows the contacts again.
     void relax_with_contacts(const SequentialContext& context, const SolverConstants& constants);
     [[nodiscard]] std::size_t bytes() const;
 
@@ -122,18 +125,18 @@ private:
         bool limits = false;  ///< Contains limits.
         /// A limit was reached in this sub-step, which is an impact.
         bool struck = false;
-        bool refactored = false;  ///< A solve changed the rows of the matrix.
+        bool refactored = false;  ///< The responses of its contacts are those of other factors.
         bool ahead = false;       ///< Solves of the velocities alone come before the move.
         bool stiff = false;       ///< Contains damped nodes, see `find_stiff_links`.
         double energy = 0.0;      ///< Kinetic energy before a solve [J].
-        /// Bound of the errors [m], [rad] at the end of the sub-step with the velocities of the last solve;
-        /// negative: unknown.
-        double error = -1.0;
         double gain = 0.0;  ///< Energy that solves gained in this sub-step, without the work of motors [J].
         /// Its energy must be conserved: it moves, has no motors, and nothing else constrains its bodies.
         bool conserves = false;
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
         double missing_energy = 0.0;  ///< Part of it that could not be restored yet [J].
+        /// Bound of the errors [m], [rad] at the end of the sub-step with the velocities of the last solve;
+        /// negative: unknown.
+        double error = -1.0;
         int extra_iterations = 0;
         bool loaded = false;   ///< See `bears_load`.
         bool coupled = false;  ///< Its contacts are solved together with its joints.
@@ -185,7 +188,7 @@ private:
     void load_places(const SequentialContext& context, const Mechanism& mechanism);
     void load_velocities(const SequentialContext& context, const Mechanism& mechanism);
     void store_velocities(const SequentialContext& context, const Mechanism& mechanism) const;
-    void factor_mechanism(double h, Links links, const Mechanism& mechanism);
+    void factor_mechanism(double h, Links links, Mechanism& mechanism);
     void find_rows(double h, Link& link) const;
     void add_link(double h, Links links, Link& link);
     /// Finds the velocity that each row lacks. Returns the largest one of a locked row times h: an error [m]
@@ -208,35 +211,49 @@ private:
     void damped_step(double h, Mechanism& mechanism);
     void solve_with_limits(double h, Mechanism& mechanism);
     void begin_impulses(const Mechanism& mechanism);
-    void solve_mechanism(double h, bool biased, Mechanism& mechanism);
-    void close_gaps(const SequentialContext& context, double h, double minimum, Mechanism& mechanism);
+    double solve_mechanism(double h, bool biased, Mechanism& mechanism);
+    void close_gaps(const SequentialContext& context, double h, Mechanism& mechanism);
     template <class Choice>
-    void close_all_gaps(const SequentialContext& context, const SolverConstants& constants, double minimum,
-                        Team& team, Choice&& choice);
-    void remember(const Mechanism& mechanism);
-    void restore(const Mechanism& mechanism);
+    void close_all_gaps(const SequentialContext& context, const SolverConstants& constants, Team& team,
+                        Choice&& choice);
     [[nodiscard]] bool has_gap(const Mechanism& mechanism) const;
     [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
                                   const Mechanism& mechanism) const;
-    [[nodiscard]] bool is_supported(const SequentialContext& context, const ContactLanes& lanes,
-                                    const Contact& contact, std::uint32_t body, std::size_t mechanism) const;
+    void remember(const Mechanism& mechanism);
+    void restore(const Mechanism& mechanism);
     void collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
                           const Mechanism& mechanism);
+    [[nodiscard]] static bool passes_on(const SequentialContext& context, const CoupledContact& contact,
+                                        const CoupledSide& side, std::uint32_t body);
     [[nodiscard]] CoupledSide side_of(const SequentialContext& context, std::uint32_t body,
                                       std::int32_t offset) const;
     static void write_rows(const CoupledContact& contact, double sign, CoupledSide& side);
     Twist velocity_of(const SequentialContext& context, const CoupledSide& side);
-    double push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse);
+    void push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse,
+                   CoupledGroup& group);
     void prepare_contact(CoupledContact& contact);
     void find_responses_within(CoupledContact& contact);
+    /// Sides of contacts that are pushed: nodes, other bodies that move, or both.
+    enum class Sides : std::uint8_t { Nodes, Others, All };
+    [[nodiscard]] static bool is_one_of(Sides sides, const CoupledSide& side) {
+        return !side.is_at_rest() && (sides == Sides::All || (sides == Sides::Nodes) == (side.node >= 0));
+    }
     void push_contact(const SequentialContext& context, const CoupledContact& contact,
-                      const double (&impulses)[4], CoupledGroup& group);
-    static void set_goals(const SequentialContext& context, const SolverConstants& constants, bool biased,
-                          CoupledContact& contact);
+                      const double (&impulses)[4], Sides sides, CoupledGroup& group);
+    void find_velocities(const SequentialContext& context, const CoupledContact& contact,
+                         double (&velocity)[4]);
+    void set_goals(const SequentialContext& context, const SolverConstants& constants, bool biased,
+                   CoupledContact& contact);
     double solve_contact(const SequentialContext& context, bool biased, CoupledContact& contact,
                          CoupledGroup& group);
     static void solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]);
+    void push_rolling(const SequentialContext& context, const CoupledContact& contact, double impulse,
+                      Sides sides, CoupledGroup& group);
+    void resist_rolling(const SequentialContext& context, CoupledContact& contact, CoupledGroup& group);
     void apply_pending(Mechanism& mechanism);
+    void find_contained(const SequentialContext& context, const ContactLanes& lanes);
+    void hold_gravity(const SequentialContext& context, const Mechanism& mechanism) const;
+    void bound_loads(const SequentialContext& context, const CoupledGroup& group);
     void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);
     void give_impulses();
     [[nodiscard]] std::int64_t representative(const CoupledSide& side, std::uint32_t body) const;
@@ -265,16 +282,17 @@ private:
     void store_group(const SequentialContext& context, const CoupledGroup& group);
     void alternate(const SequentialContext& context, const SolverConstants& constants, CoupledGroup& group);
     void clear_changes(const Mechanism& mechanism);
-    void warm_start_contacts(const SequentialContext& context, CoupledGroup& group);
+    void warm_start_nodes(const SequentialContext& context, CoupledGroup& group);
     void prepare_contacts(const CoupledGroup& group);
     bool sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased,
                         CoupledGroup& group);
-    void solve_coupled(double h, bool biased, const CoupledGroup& group);
+    double solve_coupled(double h, bool biased, const CoupledGroup& group);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
     void push_node(const SequentialContext& context, std::int32_t node, double sign,
                    const Twist& impulse) const;
-    void push_by_last_impulses(const SequentialContext& context, double sign, CoupledContact& contact) const;
+    void push_by_last_impulses(const SequentialContext& context, double sign,
+                               const CoupledContact& contact) const;
     void choose_motors(double h, Link& link) const;
     void begin_motors(const Mechanism& mechanism);
     /// Holds the motors to their largest impulses, before a step. Returns whether a motor has become
@@ -348,7 +366,7 @@ private:
     std::vector<MechanismBody> bodies_;
     BlockMatrix matrix_;          ///< A row for each node.
     std::vector<Twist> changes_;  ///< Change of each node's velocity in a Newton step.
-    // Velocities and impulses before a solve that closes gaps, by node and by link.
+    // Velocities and impulses before a solve that may be taken back, by node and by link.
     std::vector<Twist> velocities_before_;
     std::vector<LinkImpulses> impulses_before_;
     std::vector<CoupledContact> coupled_;  ///< Contacts that are solved together with the joints.

@@ -72,7 +72,7 @@ void DirectJoints::push_by_last_impulses(const SequentialContext& context, doubl
             push_node(context, link.node_b, sign, b);
         }
     });
-    for (CoupledContact& contact : coupled_) {
+    for (const CoupledContact& contact : coupled_) {
         if (contact.sprung) {
             push_by_last_impulses(context, sign, contact);
         }
@@ -80,15 +80,11 @@ void DirectJoints::push_by_last_impulses(const SequentialContext& context, doubl
 }
 
 void DirectJoints::push_by_last_impulses(const SequentialContext& context, double sign,
-                                         CoupledContact& contact) const {
-    const double impulses[4] = {contact.normal_impulse[0], contact.normal_impulse[1],
-                                contact.friction_impulse[0], contact.friction_impulse[1]};
-    write_rows(contact, -1.0, contact.a);
-    write_rows(contact, 1.0, contact.b);
+                                         const CoupledContact& contact) const {
     for (const CoupledSide* side : {&contact.a, &contact.b}) {
         Twist sum{};
         for (int k = 0; k < 4; ++k) {
-            add_scaled(sum, impulses[k], side->rows[k]);
+            add_scaled(sum, contact.impulses[k], side->rows[k]);
         }
         push_node(context, side->node, sign, sum);
         if (side->node < 0 && side->inverse_mass > 0.0) {

@@ -1,7 +1,8 @@
-// Solution of the contacts of mechanisms that bear a load, together with the joints.
+// Solution of the contacts of mechanisms together with the joints.
 #include "joints/direct/direct_joints.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
 
@@ -36,21 +37,35 @@ void DirectJoints::apply_pending(Mechanism& mechanism) {
     }
 }
 
-/// Applies the impulses that the contacts begin with.
-void DirectJoints::warm_start_contacts(const SequentialContext& context, CoupledGroup& group) {
+/// Applies the impulses that the contacts begin with to nodes.
+void DirectJoints::warm_start_nodes(const SequentialContext& context, CoupledGroup& group) {
     for_each_contact(group, [&](const CoupledContact& own) {
-        push_contact(
-            context, own,
-            {own.normal_impulse[0], own.normal_impulse[1], own.friction_impulse[0], own.friction_impulse[1]},
-            group);
+        push_contact(context, own, own.impulses, Sides::Nodes, group);
+        push_rolling(context, own, own.rolling_impulse, Sides::Nodes, group);
     });
 }
 
+void DirectJoints::warm_start_others(const SequentialContext& context) {
+    for (CoupledGroup& group : groups_) {
+        for_each_contact(group, [&](CoupledContact& own) {
+            push_contact(context, own, own.impulses, Sides::Others, group);
+            push_rolling(context, own, own.rolling_impulse, Sides::Others, group);
+        });
+    }
+}
+
+/// Computes the responses of the contacts of a group, if the factors of a mechanism have changed.
 void DirectJoints::prepare_contacts(const CoupledGroup& group) {
-    for_each_mechanism(group, [&](const Mechanism& mechanism) {
-        matrix_.invert(mechanism.first_node, mechanism.node_count);
+    bool changed = false;
+    for_each_mechanism(group, [&](Mechanism& mechanism) {
+        if (std::exchange(mechanism.refactored, false)) {
+            matrix_.invert(mechanism.first_node, mechanism.node_count);
+            changed = true;
+        }
     });
-    for_each_contact(group, [&](CoupledContact& contact) { prepare_contact(contact); });
+    if (changed) {
+        for_each_contact(group, [&](CoupledContact& contact) { prepare_contact(contact); });
+    }
 }
 
 /// Solves the contacts in turn until none changes. Returns whether none changed in the first pass.
@@ -72,15 +87,17 @@ bool DirectJoints::sweep_contacts(const SequentialContext& context, const Solver
     return sweep == 0;
 }
 
-/// Solves the joints of the mechanisms of a group.
-void DirectJoints::solve_coupled(double h, bool biased, const CoupledGroup& group) {
+/// Solves the joints of the mechanisms of a group. Returns the largest result of `solve_mechanism`.
+double DirectJoints::solve_coupled(double h, bool biased, const CoupledGroup& group) {
+    double largest = 0.0;
     for_each_mechanism(group, [&](Mechanism& mechanism) {
         if (mechanism.loops) {
             mechanism.energy = measure_energy(mechanism);
         }
-        solve_mechanism(h, biased, mechanism);
+        largest = std::max(largest, solve_mechanism(h, biased, mechanism));
         clear_changes(mechanism);
     });
+    return largest;
 }
 
 void DirectJoints::clear_changes(const Mechanism& mechanism) {
@@ -103,8 +120,8 @@ void DirectJoints::remember_group(const SequentialContext& context, const Couple
     for_each_contact(group, [&](CoupledContact& contact) {
         contact.a.before = context.states[contact.a.slot];
         contact.b.before = context.states[contact.b.slot];
-        std::copy_n(contact.normal_impulse, 2, contact.normal_before);
-        std::copy_n(contact.friction_impulse, 2, contact.friction_before);
+        std::copy_n(contact.impulses, 4, contact.impulses_before);
+        contact.rolling_before = contact.rolling_impulse;
     });
 }
 
@@ -112,8 +129,8 @@ void DirectJoints::restore_group(const SequentialContext& context, const Coupled
     for_each_contact(group, [&](CoupledContact& contact) {
         context.states[contact.a.slot] = contact.a.before;
         context.states[contact.b.slot] = contact.b.before;
-        std::copy_n(contact.normal_before, 2, contact.normal_impulse);
-        std::copy_n(contact.friction_before, 2, contact.friction_impulse);
+        std::copy_n(contact.impulses_before, 4, contact.impulses);
+        contact.rolling_impulse = contact.rolling_before;
     });
     for_each_mechanism(group, [&](const Mechanism& mechanism) { restore(mechanism); });
 }
@@ -124,20 +141,15 @@ void DirectJoints::alternate(const SequentialContext& context, const SolverConst
     for_each_mechanism(group, [&](const Mechanism& mechanism) { clear_changes(mechanism); });
     count_gain(-1.0, group);
     prepare_contacts(group);
-    warm_start_contacts(context, group);
+    warm_start_nodes(context, group);
     for (int round = 0; round < rounds; ++round) {
-        bool refactored = false;
-        for_each_mechanism(group, [&](Mechanism& mechanism) {
-            refactored = refactored || (round > 0 && mechanism.refactored);
-            mechanism.refactored = false;
-        });
-        if (refactored) {
-            prepare_contacts(group);
-        }
         if (sweep_contacts(context, constants, true, group) && round > 0) {
             break;  // The joints changed no contact.
         }
-        solve_coupled(static_cast<double>(constants.h), true, group);
+        if (solve_coupled(static_cast<double>(constants.h), true, group) <= good_enough) {
+            break;  // The contacts opened no joint.
+        }
+        prepare_contacts(group);
     }
     count_gain(1.0, group);
 }

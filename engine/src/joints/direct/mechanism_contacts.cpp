@@ -1,11 +1,14 @@
-// Contacts of mechanisms that bear a load, which are solved together with the joints.
+// Contacts of mechanisms, which are solved together with the joints.
 #include "joints/direct/mechanism_contacts.h"
 
 #include <drystone/collision/detail/sort_items.h>
 
 #include "core/arrays.h"
+#include "core/finite.h"
 #include "core/union_find.h"
 #include "joints/direct/direct_joints.h"
+#include "joints/direct/mechanism_bodies.h"
+#include "store/contact_yield.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,6 +27,11 @@ constexpr float heavy = 8.0f;
 constexpr float pressed = 8.0f;
 /// Error of a joint [m], [rad] from which its mechanism bears a load whatever touches it.
 constexpr double open_gap = 1e-3;
+/// Weights of its own that a contact must press a body with for those contacts that bear the body to be
+/// solved together with the mechanism, too. With fewer, a pass in each sub-step is enough.
+constexpr double passed_on = 4.0;
+/// Largest number of contacts of a mechanism up to which it looks for such bodies: it bounds the cost.
+constexpr std::size_t max_contacts = 64;
 
 /// Returns the number of members of a group from `at` on, and moves `at` behind them.
 std::size_t members_of(const std::vector<GroupMember>& members, std::uint32_t root, std::size_t& at) {
@@ -43,17 +51,8 @@ float normal_impulse_of(const ConstraintGraph& graph, const Contact& contact) {
     return normal_impulse_of(block, ContactList::lane(contact.place));
 }
 
-/// Returns the direction in which a contact with a lane pushes one of its bodies.
-Vec2 push_on(const ConstraintGraph& graph, const Contact& contact, std::uint32_t body) {
-    const ContactBlock& block = graph.list_of(contact).blocks[ContactList::block(contact.place)];
-    const int lane = ContactList::lane(contact.place);
-    const float sign = contact.body_b == body ? 1.0f : -1.0f;
-    return sign * Vec2{block.normal_x[lane], block.normal_y[lane]};
-}
-
 }  // namespace
 
-/// Finds the mechanisms that bear a load.
 void DirectJoints::begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
     coupled_.clear();
     groups_.clear();
@@ -61,12 +60,18 @@ void DirectJoints::begin_contacts(const SequentialContext& context, const Contac
         mechanism.coupled = false;
         mechanism.loaded = bears_load(context, lanes, mechanism);
     });
-    for (std::size_t i = 0; i < mechanisms_.size(); ++i) {
-        if (mechanisms_[i].loaded) {
-            collect_contacts(context, lanes, mechanisms_[i]);
+    for (const Mechanism& mechanism : mechanisms_) {
+        if (mechanism.loaded) {
+            collect_contacts(context, lanes, mechanism);
+        }
+    }
+    for (const Mechanism& mechanism : mechanisms_) {
+        if (mechanism.coupled) {
+            hold_gravity(context, mechanism);
         }
     }
     if (!coupled_.empty()) {
+        find_contained(context, lanes);
         form_groups(lanes.contacts);
         matrix_.prepare_inverse();
         grow_resize(pending_, nodes_.size());
@@ -75,7 +80,55 @@ void DirectJoints::begin_contacts(const SequentialContext& context, const Contac
     }
     for (CoupledGroup& group : groups_) {
         begin_budget(context, group);
+        bound_loads(context, group);
     }
+}
+
+/// Finds the bodies outside of mechanisms that no other contacts push: only these have the energy that forces
+/// and the group give them.
+void DirectJoints::find_contained(const SequentialContext& context, const ContactLanes& lanes) {
+    const auto is_contained = [&](const CoupledSide& side, std::uint32_t body) {
+        bool contained = side.is_pushed_itself();
+        visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
+            const Contact& contact = lanes.contacts.contacts[index];
+            contained = contained &&
+                        (contact.coupled || contact.state != ContactState::Touching || !contact.pushes_b());
+        });
+        return contained;
+    };
+    for (CoupledContact& own : coupled_) {
+        const Contact& contact = lanes.contacts.contacts[own.contact];
+        own.a.is_contained = is_contained(own.a, contact.body_a);
+        own.b.is_contained = is_contained(own.b, contact.body_b);
+    }
+}
+
+/// Lets gravity act on all bodies of a mechanism at the same time: the impulses of its contacts would be
+/// others before the move than after it.
+void DirectJoints::hold_gravity(const SequentialContext& context, const Mechanism& mechanism) const {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const std::uint32_t slot = context.bodies.solver_slots[nodes_[i].body];
+        context.integration[slot / block_lanes].verlet_fraction[slot % block_lanes] = 0.0f;
+    }
+}
+
+/// Says what the contacts of a group may bear: the impulse that stops all of its bodies at once, and some
+/// times the forces on them.
+void DirectJoints::bound_loads(const SequentialContext& context, const CoupledGroup& group) {
+    double mass = 0.0;
+    double forces = 0.0;
+    for_each_body(context, group, [&](std::uint32_t number, const BodyState64& body) {
+        const Twist change = velocity_delta_of(context, number).change;
+        mass += 1.0 / body.inverse_mass;
+        forces += std::sqrt(change.x * change.x + change.y * change.y) / body.inverse_mass;
+    });
+    const double impulse =
+        static_cast<double>(borne_forces) * forces + std::sqrt(2.0 * mass * group.start_energy);
+    const float bearable = nearest_finite(static_cast<float>(impulse));
+    for_each_contact(group, [&](const CoupledContact& own) {
+        float& bound = own.block->bearable[own.lane];
+        bound = std::max(bound, bearable);
+    });
 }
 
 /// Returns the body that represents a side in the union-find: for a node the first one of its mechanism. -1
@@ -121,10 +174,10 @@ void DirectJoints::form_groups(const ContactStore& contacts) {
         const auto body = static_cast<std::uint32_t>(std::max(found[0], found[1]));
         const std::uint32_t root = find_root(parents_, body);
         grow_push_back(group_contacts_, GroupMember{root, i});
-        if (own.a.is_pushed_itself()) {
+        if (own.a.is_contained) {
             grow_push_back(group_free_, GroupMember{root, contact.body_a});
         }
-        if (own.b.is_pushed_itself()) {
+        if (own.b.is_contained) {
             grow_push_back(group_free_, GroupMember{root, contact.body_b});
         }
     }
@@ -167,21 +220,9 @@ void DirectJoints::list_groups() {
     }
 }
 
-void DirectJoints::leave_out_bounces() const {
-    for (const CoupledContact& own : coupled_) {
-        if (own.block->bounces) {
-            own.block->left_out = static_cast<std::uint16_t>(own.block->left_out | 1U << own.lane);
-        }
-    }
-}
-
 void DirectJoints::end_contacts(const ContactLanes& lanes) {
     for (const CoupledContact& own : coupled_) {
         lanes.contacts.contacts.edit(own.contact).coupled = false;
-        for (int i = 0; i < 2; ++i) {
-            own.block->normal_mass[i][own.lane] = own.normal_mass[i];
-            own.block->tangent_mass[i][own.lane] = own.tangent_mass[i];
-        }
     }
 }
 
@@ -189,26 +230,45 @@ void DirectJoints::end_contacts(const ContactLanes& lanes) {
 void DirectJoints::take_impulses() {
     for (CoupledContact& own : coupled_) {
         for (int i = 0; i < 2; ++i) {
-            own.normal_impulse[i] = static_cast<double>(own.block->normal_impulse[i][own.lane]);
-            own.friction_impulse[i] = static_cast<double>(own.block->friction_impulse[i][own.lane]);
-            own.block->normal_impulse[i][own.lane] = 0.0f;
-            own.block->friction_impulse[i][own.lane] = 0.0f;
+            own.impulses[i] = static_cast<double>(own.block->normal_impulse[i][own.lane]);
+            own.impulses[2 + i] = static_cast<double>(own.block->friction_impulse[i][own.lane]);
         }
+        own.rolling_impulse =
+            own.surfaces != nullptr ? static_cast<double>(own.surfaces->rolling_impulse[own.lane]) : 0.0;
+        own.show(false);
     }
 }
 
 /// Writes the impulses back into the lanes.
 void DirectJoints::give_impulses() {
     for (CoupledContact& own : coupled_) {
-        for (int i = 0; i < 2; ++i) {
-            const auto impulse = static_cast<float>(own.normal_impulse[i]);
-            own.block->normal_impulse[i][own.lane] = impulse;
-            own.block->friction_impulse[i][own.lane] = static_cast<float>(own.friction_impulse[i]);
-            if (own.impacts != nullptr) {
-                float& maximum = own.impacts->max_impulse[i][own.lane];
-                maximum = std::max(maximum, impulse);
-            }
+        own.show(true);
+        for (int i = 0; i < 2 && own.impacts != nullptr; ++i) {
+            float& maximum = own.impacts->max_impulse[i][own.lane];
+            maximum = std::max(maximum, static_cast<float>(own.impulses[i]));
         }
+    }
+}
+
+void DirectJoints::show_bounces(bool shown) const {
+    for (const CoupledContact& own : coupled_) {
+        if (own.block->bounces) {
+            own.show(shown);
+        }
+    }
+}
+
+/// Shows masses and impulses to the passes over all contacts, or hides them there.
+void CoupledContact::show(bool shown) const {
+    const auto value = [shown](double own) { return shown ? static_cast<float>(own) : 0.0f; };
+    for (int i = 0; i < 2; ++i) {
+        block->normal_mass[i][lane] = shown ? normal_mass[i] : 0.0f;
+        block->tangent_mass[i][lane] = shown ? tangent_mass[i] : 0.0f;
+        block->normal_impulse[i][lane] = value(impulses[i]);
+        block->friction_impulse[i][lane] = value(impulses[2 + i]);
+    }
+    if (surfaces != nullptr) {
+        surfaces->rolling_impulse[lane] = value(rolling_impulse);
     }
 }
 
@@ -244,69 +304,47 @@ bool DirectJoints::bears_load(const SequentialContext& context, const ContactLan
             const std::uint32_t other = contact.body_a == body ? contact.body_b : contact.body_a;
             const float inverse_mass = context.bodies.masses[other].inverse_mass;
             found = open || (inverse_mass > 0.0f && heavy * inverse_mass <= own) ||
-                    (!mechanism.drives && !mechanism.sprung && presses(contact) &&
-                     !is_supported(context, lanes, contact, other, nodes_[i].mechanism));
+                    (!mechanism.drives && !mechanism.sprung && presses(contact));
         });
     }
     return found;
 }
 
-/// Returns whether a contact presses a dynamic body against something that does not move, perhaps by way of
-/// other bodies that are not in the mechanism. Solved together with the mechanism, but not with what supports
-/// it, a body would follow the mechanism into that: it passes the load on in the passes over all contacts.
-/// Cost: a visit to the contacts of at most `max_supports` bodies.
-bool DirectJoints::is_supported(const SequentialContext& context, const ContactLanes& lanes,
-                                const Contact& contact, std::uint32_t body, std::size_t mechanism) const {
-    constexpr int max_supports = 16;
-    constexpr float opposed = -0.5f;  // Cosine of the angle between two pushes that press a body.
-    if (context.bodies.masses[body].inverse_mass == 0.0f) {
-        return false;
-    }
-    Vec2 push = push_on(lanes.graph, contact, body);
-    for (int i = 0; i < max_supports; ++i) {
-        bool found = false;
-        float most = 0.0f;
-        std::uint32_t next = body;
-        Vec2 pushed{};
-        visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
-            const Contact& each = lanes.contacts.contacts[index];
-            const std::uint32_t other = each.body_a == body ? each.body_b : each.body_a;
-            const bool is_own = other < node_of_.size() && node_of_[other] >= 0 &&
-                                nodes_[static_cast<std::size_t>(node_of_[other])].mechanism == mechanism;
-            if (is_own || each.state != ContactState::Touching || !each.pushes_b() || each.color < 0 ||
-                !(dot(push_on(lanes.graph, each, body), push) < opposed)) {
-                return;
-            }
-            const float impulse = normal_impulse_of(lanes.graph, each);
-            if (context.bodies.masses[other].inverse_mass == 0.0f) {
-                found = true;
-            } else if (impulse > most) {
-                most = impulse;
-                next = other;
-                pushed = push_on(lanes.graph, each, other);
-            }
-        });
-        if (found || next == body) {
-            return found;
-        }
-        body = next;
-        push = pushed;
-    }
-    return false;
-}
-
-/// Collects the contacts of a mechanism, each once, and empties their lanes.
+/// Collects the contacts of a mechanism, and of the bodies that these reach, each once.
 void DirectJoints::collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
                                     const Mechanism& mechanism) {
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        visit_contacts_of_body(context.bodies, lanes.contacts, nodes_[i].body, [&](std::uint32_t index) {
-            Contact& contact = lanes.contacts.contacts.edit(index);
+    const auto collect_those_of = [&](std::uint32_t body) {
+        visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
+            const Contact& contact = lanes.contacts.contacts[index];
             if (contact.state == ContactState::Touching && contact.pushes_b() && contact.color >= 0 &&
                 !contact.coupled) {
                 collect_contact(context, lanes, index);
             }
         });
+    };
+    const std::size_t first = coupled_.size();
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        collect_those_of(nodes_[i].body);
     }
+    for (std::size_t i = first; i < coupled_.size() && coupled_.size() < first + max_contacts; ++i) {
+        const CoupledContact own = coupled_[i];
+        const Contact& contact = lanes.contacts.contacts[own.contact];
+        if (passes_on(context, own, own.a, contact.body_a)) {
+            collect_those_of(contact.body_a);
+        }
+        if (passes_on(context, own, own.b, contact.body_b)) {
+            collect_those_of(contact.body_b);
+        }
+    }
+}
+
+/// Returns whether a contact presses a body that is no node so hard that what bears it matters.
+bool DirectJoints::passes_on(const SequentialContext& context, const CoupledContact& contact,
+                             const CoupledSide& side, std::uint32_t body) {
+    const double impulse = static_cast<double>(normal_impulse_of(*contact.block, contact.lane));
+    const Twist change = velocity_delta_of(context, body).change;
+    const double weight = std::sqrt(change.x * change.x + change.y * change.y);
+    return side.is_pushed_itself() && side.inverse_mass * impulse > passed_on * weight;
 }
 
 void DirectJoints::collect_contact(const SequentialContext& context, const ContactLanes& lanes,
@@ -320,31 +358,16 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     own.lane = ContactList::lane(contact.place);
     own.impacts = list.impacts.empty() ? nullptr : &list.impacts[block];
     own.surfaces = own.block->has_surfaces ? &list.surfaces[block] : nullptr;
-    if (own.surfaces != nullptr &&
-        (own.surfaces->is_spring[own.lane] != 0.0f || own.surfaces->has_uneven_friction(own.lane))) {
-        return;
-    }
     own.a = side_of(context, contact.body_a, own.block->state_a[own.lane]);
     own.b = side_of(context, contact.body_b, own.block->state_b[own.lane]);
-    if (own.a.node < 0 && own.b.node < 0) {
+    if (own.a.is_fixed() && own.b.is_fixed()) {
         return;
     }
-    if (own.a.node < 0 || own.b.node < 0) {
-        const bool a_is_free = own.a.node < 0;
-        const std::uint32_t free = a_is_free ? contact.body_a : contact.body_b;
-        const CoupledSide& node = a_is_free ? own.b : own.a;
-        const CoupledSide& other = a_is_free ? own.a : own.b;
-        if (double{heavy} * other.inverse_mass > node.inverse_mass &&
-            is_supported(context, lanes, contact, free,
-                         nodes_[static_cast<std::size_t>(node.node)].mechanism)) {
-            return;
-        }
-    }
+    write_rows(own, -1.0, own.a);
+    write_rows(own, 1.0, own.b);
     for (int i = 0; i < 2; ++i) {
         own.normal_mass[i] = own.block->normal_mass[i][own.lane];
         own.tangent_mass[i] = own.block->tangent_mass[i][own.lane];
-        own.block->normal_mass[i][own.lane] = 0.0f;
-        own.block->tangent_mass[i][own.lane] = 0.0f;
     }
     contact.coupled = true;
     for (const CoupledSide* side : {&own.a, &own.b}) {

@@ -22,9 +22,10 @@ struct CoupledSide {
     std::size_t slot = 0;       ///< Slot of the solver's state.
     double inverse_mass = 0.0;  ///< Value for a body that moves on its own; 0 if it is not pushed.
     double normalisation = 1.0;
-    bool is_proxy = false;     ///< The state stands for a body with dominance.
-    Twist rows[4];             ///< Jacobian of the normals and the tangents of both points.
-    BodySolverState before{};  ///< State at the start of a solve that may be repeated.
+    bool is_proxy = false;      ///< The state stands for a body with dominance.
+    bool is_contained = false;  ///< All contacts of a body that moves on its own are in the group.
+    Twist rows[4];              ///< Jacobian of the normals and the tangents of both points.
+    BodySolverState before{};   ///< State at the start of a solve that may be repeated.
 
     [[nodiscard]] bool is_pushed_itself() const { return node < 0 && inverse_mass > 0.0 && !is_proxy; }
     [[nodiscard]] bool is_fixed() const { return node < 0 && inverse_mass == 0.0; }
@@ -33,32 +34,42 @@ struct CoupledSide {
 };
 
 /// Constraint of a normal row while contacts are solved in turn: the impulse is wanted that solves
-/// mass_scale * velocity + bias = -impulse_scale / mass * (yielding impulse - settled).
+/// mass_scale * velocity + bias = -impulse_scale / point_mass * (yielding impulse - settled). The softness is
+/// that of the point without joints, so that a contact rests as deep whatever hangs on its bodies.
 struct NormalGoal {
     double bias = 0.0, mass_scale = 1.0, impulse_scale = 0.0;
     double point_mass = 1.0;  ///< Effective mass of the point without joints, see `yielding_impulse`.
     double bearable = 0.0, settled = 0.0;
     ContactYield yield{};
-    double mass = 0.0;   ///< Effective mass of the row, joints included.
+    double mass = 0.0;   ///< Impulse per lack of velocity, joints included.
     double cross = 0.0;  ///< Fall of the wanted impulse per impulse of the other point.
 };
 
-/// Contact with a mechanism that is solved together with the joints: `response` is the change of the velocity
-/// of each row by a unit impulse along another, joints included.
+/// Contact of a mechanism, or of a body that such contacts reach, which is solved together with the joints.
+/// The rows are the normals and the tangents of both points; `response` is the change of the velocity of each
+/// by a unit impulse along another, joints included.
 struct CoupledContact {
     ContactBlock* block = nullptr;
     ImpactBlock* impacts = nullptr;
-    const SurfaceBlock* surfaces = nullptr;
+    SurfaceBlock* surfaces = nullptr;
     std::uint32_t contact = 0;
     int lane = 0;
     bool sprung = false;  ///< Springs act on one of the mechanisms.
     /// Effective masses and impulses of the lane, which is without effect in the passes over all contacts.
     float normal_mass[2] = {}, tangent_mass[2] = {};
-    double normal_impulse[2] = {}, friction_impulse[2] = {};
-    double normal_before[2] = {}, friction_before[2] = {};  ///< At the start of a solve that may be repeated.
+    double impulses[4] = {};
+    double rolling_impulse = 0.0;
+    /// Impulses at the start of a solve that may be repeated.
+    double impulses_before[4] = {}, rolling_before = 0.0;
     CoupledSide a, b;
     double response[4][4] = {};
     NormalGoal goals[2];
+
+    void show(bool shown) const;
+    [[nodiscard]] double turn_of(const CoupledSide& side) const;
+    [[nodiscard]] bool moves_along(int row) const;
+    [[nodiscard]] bool may_bounce() const { return block->bounces && impacts->restitution[lane] > 0.0f; }
+    [[nodiscard]] bool has_spring() const { return surfaces != nullptr && surfaces->is_spring[lane] != 0.0f; }
 };
 
 /// Contacts and mechanisms that are connected by contacts and moving bodies, as ranges of sorted lists, with
@@ -71,6 +82,7 @@ struct CoupledGroup {
     /// Energy that joints and contacts of the group gave its bodies in this sub-step, without the work of
     /// motors and moving surfaces [J].
     double gain = 0.0;
+    double given_away = 0.0;    ///< Part of it that bodies got which other contacts push, too [J].
     double start_energy = 0.0;  ///< Kinetic energy of the bodies at the start of the sub-step [J].
     double force_gain = 0.0;    ///< Kinetic energy that forces gave them [J].
     double force_work = 0.0;    ///< Work of the forces along the ways of the bodies [J].

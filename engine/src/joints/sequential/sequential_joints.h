@@ -15,7 +15,7 @@ struct SequentialContext {
     const BodyStore& bodies;
     JointStore& joints;
     std::vector<BodySolverState>& states;
-    const std::vector<IntegrationBlock>& integration;
+    std::vector<IntegrationBlock>& integration;
 };
 
 /// Joints over any number of bodies, cables and gears: one scalar row each, solved one after another in the
