@@ -88,7 +88,10 @@ void DirectJoints::begin_contacts(const SequentialContext& context, const Contac
 /// and the group give them.
 void DirectJoints::find_contained(const SequentialContext& context, const ContactLanes& lanes) {
     const auto is_contained = [&](const CoupledSide& side, std::uint32_t body) {
-        bool contained = side.is_pushed_itself();
+        if (!side.is_pushed_itself()) {
+            return false;
+        }
+        bool contained = true;
         visit_contacts_of_body(context.bodies, lanes.contacts, body, [&](std::uint32_t index) {
             const Contact& contact = lanes.contacts.contacts[index];
             contained = contained &&
