@@ -1,5 +1,6 @@
 // Newton's method for the contacts of a component.
 #include "loaded_contacts/contact_system.h"
+#include "solver/sequential_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -344,7 +345,9 @@ void ContactSystem::apply(const Component& component, const Pass& pass, double p
 
 void ContactSystem::solve(Component& component, const Pass& pass) {
     if (pass.kind == ContactPass::Relax) {
-        update_separations(component, pass.states);
+        for (const SystemContact& contact : contacts_of(component)) {
+            update_lane_separations(*contact.block, contact.lane, pass.states.data());
+        }
     }
     bool settled = false;
     int left = max_iterations;

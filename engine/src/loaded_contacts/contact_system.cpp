@@ -43,13 +43,6 @@ bool has_own_rules(const SystemContact& contact) {
            (contact.surfaces != nullptr && contact.surfaces->has_uneven_friction(contact.lane));
 }
 
-/// Returns the movement of a contact point along the normal by the turn of its body, as sweeps compute it,
-/// see `way_of_turn`.
-float way_of_turn(const BodySolverState& moved, float normal_arm, float tangent_arm, bool round) {
-    const bool below = std::abs(normal_arm) < 1e-4f * std::abs(tangent_arm);
-    return moved.delta_sin * normal_arm - (round && below ? 0.0f : moved.delta_cos * tangent_arm);
-}
-
 SoftImpulse soft_impulse(const SystemContact& contact, int point, const SolverConstants& constants) {
     const ContactBlock& block = *contact.block;
     const int lane = contact.lane;
@@ -240,26 +233,6 @@ bool ContactSystem::needs_sweeps() const {
         return has_own_rules(contact) ||
                (contact.surfaces != nullptr && contact.surfaces->rolling_length[contact.lane] != 0.0f);
     });
-}
-
-/// Updates the separations to the present poses, as a relax pass of sweeps does.
-void ContactSystem::update_separations(const Component& component,
-                                       std::span<const BodySolverState> states) const {
-    for (const SystemContact& contact : contacts_of(component)) {
-        ContactBlock& block = *contact.block;
-        const int lane = contact.lane;
-        const BodySolverState& a = states[slot_of_state(block.state_a[lane])];
-        const BodySolverState& b = states[slot_of_state(block.state_b[lane])];
-        const float shift =
-            block.normal_x[lane] * (b.delta_x - a.delta_x) + block.normal_y[lane] * (b.delta_y - a.delta_y);
-        for (int i = 0; i < 2; ++i) {
-            const float turned_a =
-                way_of_turn(a, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane], block.round);
-            const float turned_b =
-                way_of_turn(b, block.normal_arm_b[i][lane], block.tangent_arm_b[i][lane], block.round);
-            block.current_separation[i][lane] = block.separation[i][lane] + (shift + (turned_b - turned_a));
-        }
-    }
 }
 
 /// Cuts the friction that the normal impulses no longer bear. The velocities of the bodies without it are

@@ -169,7 +169,6 @@ private:
     [[nodiscard]] double penalty_of(const Component& component, const SystemContact& contact) const;
 
     void solve(Component& component, const Pass& pass);
-    void update_separations(const Component& component, std::span<const BodySolverState> states) const;
     void track_impacts(const Component& component) const;
     void cut_friction(const Component& component);
     void load(const Component& component, const Pass& pass, bool cuts);

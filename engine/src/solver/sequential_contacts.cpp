@@ -142,6 +142,16 @@ void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const So
     solve_lanes<ScalarLane>(block, lane, states, bias_of<ScalarLane>(softness, constants), changes);
 }
 
+void update_lane_separations(ContactBlock& block, int lane, const BodySolverState* states) {
+    const auto frame = load_frame<ScalarLane>(block, lane, states);
+    ScalarLane separation[2];
+    if (block.round) {
+        update_separations<ScalarLane, true>(block, lane, states, frame, separation);
+    } else {
+        update_separations<ScalarLane, false>(block, lane, states, frame, separation);
+    }
+}
+
 void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states) {
     ContactFrame<ScalarLane> frame = load_frame<ScalarLane>(block, lane, states);
     const NormalRows<ScalarLane> rows = load_normal_rows(block, lane, frame);

@@ -23,6 +23,8 @@ void rebound_sequential(const ContactBatch& batch, BodySolverState* states, cons
 
 /// Runs one pass with bias over the contact of a lane, with the world's softness.
 void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants);
+/// Updates the separations of the contact of a lane to the present poses, as a relax pass does.
+void update_lane_separations(ContactBlock& block, int lane, const BodySolverState* states);
 /// Replaces the normal impulses of the contact of a lane, and changes the velocities of its bodies
 /// accordingly.
 void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states);
