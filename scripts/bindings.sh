@@ -1,0 +1,75 @@
+# shellcheck shell=bash
+# What scripts/bindings and `scripts/check bindings` share; to be sourced. A language has functions named after its actions.
+# shellcheck source=scripts/common.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+python=/usr/bin/python3
+[[ -x $python ]] || python=python3
+# What a language and its tests need, besides what the library needs.
+declare -A packages=(
+    [lua]='luajit love xvfb xauth'
+)
+library_packages='cmake ninja-build g++ pkg-config libeigen3-dev libhwy-dev nlohmann-json3-dev libboost-dev zlib1g-dev libzstd-dev libpugixml-dev'
+
+# prepare LANGUAGE: installs what is missing and builds the shared library of the C interface, of the preset release.
+# DRYSTONE_C_LIBRARY names one that is built already.
+prepare() {
+    # shellcheck disable=SC2086 # Lists of words.
+    "$root/scripts/bootstrap" --packages $library_packages ${packages[$1]-}
+    if [[ -z ${DRYSTONE_C_LIBRARY-} ]]; then
+        configure release
+        build release drystone_c_shared
+        DRYSTONE_C_LIBRARY=$root/build/release/bindings/c/libdrystone_c.so
+    fi
+    library=$(realpath -- "$DRYSTONE_C_LIBRARY")
+    out=$root/build/$1
+    mkdir -p -- "$out/out"
+}
+
+# build_reference: builds the program of C++ that the benches run beside, with the static libraries next to the shared one.
+build_reference() {
+    local build
+    build=$(dirname -- "$library")/../..
+    if [[ $build -ef $root/build/release ]]; then cmake --build "$root/build/release" --parallel "$jobs" --target drystone; fi
+    g++ -std=c++20 -O2 -I "$root/engine/include" -I "$root/collision/include" "$root/bindings/shared/bench.cpp" \
+        -o "$out/bench_cpp" "$build/engine/libdrystone.a" "$build/collision/libdrystone_collision.a" -pthread
+}
+
+# compare COMMAND...: runs a bench in turns with that of C++.
+compare() {
+    phase "Building the program of C++" build_reference
+    "$python" "$root/bindings/shared/compare.py" "${DRYSTONE_ROUNDS:-7}" "$out/bench_cpp" -- "$@"
+}
+
+# ---- Lua ----
+
+lua_build() {
+    mkdir -p -- "$out/drystone"
+    "$python" "$root/bindings/lua/generator/generate.py" "$out/drystone/generated.lua"
+    cp -- "$root/bindings/lua/drystone.lua" "$out/"
+    cp -- "$root"/bindings/lua/drystone/*.lua "$out/drystone/"
+    cp -- "$library" "$out/drystone/libdrystone_c.so"
+}
+run_lua() { (cd -- "$out" && luajit "$root/bindings/lua/$1" "${@:2}"); }
+lua_readme() { run_lua tests/manual.lua "$root"; }
+lua_known_state() { run_lua tests/known_state.lua "$root"; }
+lua_misuse() { run_lua tests/misuse.lua 50000 "${DRYSTONE_SEED:-1}"; }
+lua_test() {
+    lua_readme
+    lua_known_state
+    lua_misuse
+}
+lua_bench() { (cd -- "$out" && compare luajit "$root/bindings/lua/bench/bench.lua"); }
+lua_example() {
+    run_lua examples/picture.lua "$out/out/picture.svg"
+    echo "$out/out/picture.svg"
+}
+lua_coverage() { "$python" "$root/bindings/lua/generator/generate.py" --coverage; }
+# The module is copied beside the programs, since a game sees its own folder alone.
+lua_love() {
+    rm -rf -- "$out/love_programs"
+    cp -r -- "$root/bindings/lua/love_programs" "$out/"
+    cp -r -- "$out/drystone.lua" "$out/drystone" "$out/love_programs/"
+    if [[ -n ${DISPLAY-} ]]; then love "$out/love_programs" "$out/out"; else xvfb-run -a love "$out/love_programs" "$out/out"; fi
+    echo "$out/out/sheet.png"
+}
