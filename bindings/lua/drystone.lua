@@ -14,6 +14,7 @@ local function load_part(name)
 end
 
 local R = load_part('runtime.lua')()
+load_part('callbacks.lua')(R)
 local K, T = R.K, R.T
 local D = {defaults = {}}
 
