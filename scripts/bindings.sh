@@ -8,6 +8,7 @@ python=/usr/bin/python3
 # What a language and its tests need, besides what the library needs.
 declare -A packages=(
     [lua]='luajit love xvfb xauth'
+    [rust]='cargo rustc'
 )
 library_packages='cmake ninja-build g++ pkg-config libeigen3-dev libhwy-dev nlohmann-json3-dev libboost-dev zlib1g-dev libzstd-dev libpugixml-dev'
 
@@ -73,3 +74,30 @@ lua_love() {
     if [[ -n ${DISPLAY-} ]]; then love "$out/love_programs" "$out/out"; else xvfb-run -a love "$out/love_programs" "$out/out"; fi
     echo "$out/out/sheet.png"
 }
+
+# ---- Rust ----
+
+# The crates as they would be published: what is written by hand, and what is generated. Debian's compiler, or the user's.
+rust_build() {
+    cp -r -- "$root"/bindings/rust/{Cargo.toml,drystone,drystone-sys} "$out/"
+    cp -- "$root/docs/manual/rust.md" "$out/drystone/"
+    "$python" "$root/bindings/rust/generator/generate.py" "$out"
+    run_cargo build --quiet --offline
+}
+run_cargo() { (cd -- "$out" && DRYSTONE_LIB_DIR=$(dirname -- "$library") DRYSTONE_ROOT=$root "${CARGO:-cargo}" "$@"); }
+# The page of the manual is the documentation of the crate, and its programs are run as such.
+rust_readme() { run_cargo test --quiet --offline --doc -p drystone; }
+rust_known_state() { run_cargo test --quiet --offline --test known_state; }
+rust_misuse() { run_cargo test --quiet --offline --test misuse; }
+rust_test() { run_cargo test --offline; }
+rust_bench() {
+    run_cargo build --quiet --offline --benches --release
+    local program
+    program=$(run_cargo bench --offline --no-run 2>&1 | sed -n 's/.*(\(target.*bench-[0-9a-f]*\)).*/\1/p' | tail -n 1)
+    compare "$out/$program"
+}
+rust_example() {
+    run_cargo run --quiet --offline --example picture -- "$out/out/picture.svg"
+    echo "$out/out/picture.svg"
+}
+rust_coverage() { "$python" "$root/bindings/rust/generator/generate.py" --coverage; }

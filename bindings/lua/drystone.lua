@@ -51,20 +51,6 @@ check(C.ds_check_sizes(C.ds_version(), sizes, #R.layout))
 
 for name, class in pairs(K) do D[name] = class end
 
--- The engine may call functions of Lua, which compiled code must not do; it may compile these, which call nothing.
-local pure = {Body = {}}
-for name in ([[pose position angle center_of_mass linear_velocity angular_velocity type is_awake is_enabled mass user_data
-    apply_torque apply_angular_impulse set_angular_velocity]]):gmatch('%S+') do
-    pure.Body[name] = true
-end
-for _, group in ipairs {K, {[''] = D}} do
-    for name, class in pairs(group) do
-        for key, f in pairs(class) do
-            if type(f) == 'function' and not (pure[name] and pure[name][key]) then jit.off(f) end
-        end
-    end
-end
-
 -- ---- Vectors ----
 
 local Vec2
@@ -355,6 +341,20 @@ putter(T.PolygonWithActiveEdges, 'DsPolygonWithActiveEdges')
 -- A list of points within a list.
 T.Vec2Array.write = function(p, k, v, label, keep)
     p[k].data, p[k].count = R.put_list(T.Vec2, 'DsVec2', v, label, keep)
+end
+
+-- The engine may call functions of Lua, which compiled code must not do; it may compile these, which call nothing.
+local pure = {Body = {}}
+for name in ([[pose position angle center_of_mass linear_velocity angular_velocity type is_awake is_enabled mass user_data
+    apply_torque apply_angular_impulse set_angular_velocity]]):gmatch('%S+') do
+    pure.Body[name] = true
+end
+for _, group in ipairs {K, {[''] = D}} do
+    for name, class in pairs(group) do
+        for key, f in pairs(class) do
+            if type(f) == 'function' and not (pure[name] and pure[name][key]) then jit.off(f) end
+        end
+    end
 end
 
 return D

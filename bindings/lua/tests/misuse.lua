@@ -79,6 +79,13 @@ fails('worlds of one thread', function()
     ds.World{threads = 2}
 end)
 
+-- What calls functions of Lua is never compiled, however often it runs.
+for _ = 1, 300 do
+    t.world:draw{polygon = function() end}
+    t.world:contacts()
+    t.world:shapes_at{0, 0}
+end
+
 -- ---- Random calls ----
 
 local numbers = ffi.new('uint32_t[1]', seed)
