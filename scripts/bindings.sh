@@ -9,6 +9,7 @@ python=/usr/bin/python3
 declare -A packages=(
     [lua]='luajit love xvfb xauth'
     [rust]='cargo rustc'
+    [csharp]='mono-mcs mono-runtime zip'
 )
 library_packages='cmake ninja-build g++ pkg-config libeigen3-dev libhwy-dev nlohmann-json3-dev libboost-dev zlib1g-dev libzstd-dev libpugixml-dev'
 
@@ -49,7 +50,7 @@ lua_build() {
     "$python" "$root/bindings/lua/generator/generate.py" "$out/drystone/generated.lua"
     cp -- "$root/bindings/lua/drystone.lua" "$out/"
     cp -- "$root"/bindings/lua/drystone/*.lua "$out/drystone/"
-    cp -- "$library" "$out/drystone/libdrystone_c.so"
+    cp --remove-destination -- "$library" "$out/drystone/libdrystone_c.so"
 }
 run_lua() { (cd -- "$out" && luajit "$root/bindings/lua/$1" "${@:2}"); }
 lua_readme() { run_lua tests/manual.lua "$root"; }
@@ -101,3 +102,67 @@ rust_example() {
     echo "$out/out/picture.svg"
 }
 rust_coverage() { "$python" "$root/bindings/rust/generator/generate.py" --coverage; }
+
+# ---- C# ----
+
+csharp_build() {
+    mkdir -p -- "$out/src"
+    "$python" "$root/bindings/csharp/generator/generate.py" "$out/src/Generated.cs"
+    cp -- "$root"/bindings/csharp/src/*.cs "$root/bindings/csharp/Drystone.csproj" "$out/src/"
+    cp --remove-destination -- "$library" "$out/libdrystone_c.so"
+    compile -unsafe -nowarn:0219,0649 -target:library -out:"$out/Drystone.dll" "$out"/src/*.cs
+}
+compile() { mcs -nologo -langversion:latest -optimize "$@"; }
+# run_csharp SOURCE [ARGUMENTS...]
+run_csharp() {
+    local program
+    program=$out/$(basename -- "$1" .cs).exe
+    compile -r:"$out/Drystone.dll" -out:"$program" "$1"
+    mono "$program" "${@:2}"
+}
+# The programs of the page of the manual, each compiled and run.
+csharp_readme() {
+    local i
+    awk -v folder="$out" '/^```csharp/ { file = folder "/Manual" ++n ".cs"; printf "" >file; next }
+                          /^```/ { file = "" } file { print >file }' "$root/docs/manual/csharp.md"
+    for i in 1 2; do run_csharp "$out/Manual$i.cs"; done
+}
+csharp_known_state() { run_csharp "$root/bindings/csharp/tests/KnownState.cs" "$root"; }
+csharp_misuse() { run_csharp "$root/bindings/csharp/tests/Misuse.cs" 20000 "${DRYSTONE_SEED:-1}"; }
+csharp_test() {
+    csharp_readme
+    csharp_known_state
+    csharp_misuse
+}
+csharp_bench() {
+    compile -r:"$out/Drystone.dll" -out:"$out/Bench.exe" "$root/bindings/csharp/bench/Bench.cs"
+    compare mono "$out/Bench.exe"
+}
+csharp_example() {
+    run_csharp "$root/bindings/csharp/examples/Picture.cs" "$out/out/picture.svg"
+    echo "$out/out/picture.svg"
+}
+csharp_coverage() { "$python" "$root/bindings/csharp/generator/generate.py" --coverage; }
+csharp_pack() { "$python" "$root/bindings/csharp/pack.py" "$out/src" "$library" "$out"; }
+
+# ---- All ----
+
+# check_bindings: prints what each language has, and tests it.
+check_bindings() {
+    local language reached known row status=0
+    local line='%-9s %-22s %-16s %-13s %-13s %s\n' rows=()
+    for language in lua rust csharp; do
+        prepare "$language"
+        phase "Building for $language" "${language}_build"
+        reached=$("${language}_coverage" | tail -n 1 | sed 's/.*: \([0-9]* of [0-9]*\).*/\1/')
+        row=("$reached")
+        for known in readme known_state misuse; do
+            if "${language}_$known" >"$out/$known.log" 2>&1; then row+=(passed); else row+=(FAILED) status=1; fi
+        done
+        if "${language}_example" >"$out/example.log" 2>&1; then row+=("${out#"$root/"}/out/picture.svg"); else row+=(FAILED) status=1; fi
+        rows+=("$language" "${row[@]}")
+    done
+    # shellcheck disable=SC2059 # The format is one of ours.
+    printf "$line" language 'functions reachable' 'README program' 'known state' 'misuse test' picture "${rows[@]}"
+    return "$status"
+}
