@@ -164,5 +164,12 @@ check_bindings() {
     done
     # shellcheck disable=SC2059 # The format is one of ours.
     printf "$line" language 'functions reachable' 'README program' 'known state' 'misuse test' picture "${rows[@]}"
+    prepare lua
+    if lua_love >"$out/love.log" 2>&1; then
+        echo "love.physics: $(sed -n 's/^names *//p' "$out/love.log"), $(grep -c ' px of at most ' "$out/love.log") programs end as with LÖVE"
+    else
+        cat -- "$out/love.log"
+        status=1
+    fi
     return "$status"
 }

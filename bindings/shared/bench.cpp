@@ -1,5 +1,5 @@
-// Times in C++ what the benches of the languages time: a step of 1,000 bodies, and reading all their poses. Prints the
-// median of a step [ms] and of reading [us].
+// Times in C++ what the benches of the languages time: a step of 1,000 bodies, and reading all their poses.
+// Prints the median of a step [ms] and of reading [us].
 #include <drystone/drystone.h>
 
 #include <algorithm>
@@ -38,7 +38,8 @@ int main() {
     double sum = 0.0;
     const double reading = median_seconds(2000, [&] {
         read_all_poses(world, poses);
-        for (const Pose& pose : poses) sum += static_cast<double>(pose.position.y);
+        for (const Pose& pose : poses)
+            sum += static_cast<double>(pose.position.y);
     });
     std::printf("%.6f %.3f %.3f\n", 1e3 * step, 1e6 * reading, sum / 2000.0);
 }

@@ -1,4 +1,4 @@
-// Faults that users make: each is an exception, and the engine goes on. Then calls of all methods with anything.
+// Faults that users make: each is an exception, and the engine stays usable. Then calls of all methods with anything.
 using System;
 using System.Collections.Generic;
 using System.Linq;
@@ -54,7 +54,7 @@ static class Misuse
         Fails<Mine>("", () => world.VisitContacts(c => { throw new Mine(); }));
         Fails<DrystoneException>("world is in use", () => world.VisitContacts(c => world.DestroyBody(body)));
         for (int i = 0; i < 60; ++i) world.Step(1 / 60f);
-        Expect(Math.Abs(world[body].Position.Y - 0.5f) < 0.02f, "the world goes on");
+        Expect(Math.Abs(world[body].Position.Y - 0.5f) < 0.02f, "the world stays usable");
 
         world[body].Destroy();
         Fails<DrystoneException>("it was destroyed", () => { var p = world[body].Position; });

@@ -139,7 +139,8 @@ return function(P, all)
 
     -- Tells of a begin or an end, once each: a contact that is disabled in each step touches for LÖVE, not for Drystone.
     local function begin(world, handle, a, b)
-        if world.begun[handle] or not (a and b) then return end
+        -- A callback before may have destroyed one of them.
+        if world.begun[handle] or not (a and b) or a:isDestroyed() or b:isDestroyed() then return end
         world.begun[handle] = {a, b}
         local contact = contact_of(world, handle, a, b)
         if world.begin_contact then world.begin_contact(a, b, contact) end
@@ -169,7 +170,7 @@ return function(P, all)
             for _, e in ipairs(call and world.w['sensor_' .. kind .. 's'](world.w) or {}) do
                 local a, b = e.sensor.owner, e.visitor.owner
                 local contact = setmetatable({world = world, a = a, b = b, is_enabled = true, is_overlap = kind == 'begin'}, Contact)
-                if a and b then call(a, b, contact) end
+                if a and b and (kind == 'end' or not (a:isDestroyed() or b:isDestroyed())) then call(a, b, contact) end
             end
         end
     end

@@ -1,4 +1,4 @@
--- Calls with anything: each returns or raises an error, and the engine goes on. Then the faults that users make, one by
+-- Calls with anything: each returns or raises an error, and the engine stays usable. Then the faults that users make, one by
 -- one. Arguments: the number of calls, the seed.
 
 local ds = require 'drystone'
@@ -56,7 +56,7 @@ fails('handle', t.world.step, t.world, 1 / 60)
 fails('handle', t.body.position, t.body)
 fails('handle', t.world.destroy, t.world)
 
--- What a callback raises passes to the caller of the step; the world goes on.
+-- What a callback raises passes to the caller of the step; and the world stays usable.
 t = make_things()
 t.world:set_pre_solve_callback(function() error({mine = true}) end)
 t.shape:set_pre_solve(true)

@@ -1,4 +1,4 @@
--- Categories, masks, groups and a filter of the game: who falls through what.
+-- Categories, masks, groups and a filter of the game: what falls through what.
 local common = require 'common'
 return {steps = 300, tolerance = 1, load = function()
     local world = common.world()

@@ -1,4 +1,4 @@
-//! Faults that users make: each is an error, and the engine goes on.
+//! Faults that users make: each is an error, and the engine stays usable.
 
 use drystone::*;
 use std::panic::{catch_unwind, AssertUnwindSafe};
