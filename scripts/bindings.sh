@@ -5,19 +5,11 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 python=/usr/bin/python3
 [[ -x $python ]] || python=python3
-# What a language and its tests need, besides what the library needs.
-declare -A packages=(
-    [lua]='luajit love xvfb xauth'
-    [rust]='cargo rustc'
-    [csharp]='mono-mcs mono-runtime zip'
-)
-library_packages='cmake ninja-build g++ pkg-config libeigen3-dev libhwy-dev nlohmann-json3-dev libboost-dev zlib1g-dev libzstd-dev libpugixml-dev'
 
 # prepare LANGUAGE: installs what is missing and builds the shared library of the C interface, of the preset release.
 # DRYSTONE_C_LIBRARY names one that is built already.
 prepare() {
-    # shellcheck disable=SC2086 # Lists of words.
-    "$root/scripts/bootstrap" --packages $library_packages ${packages[$1]-}
+    "$root/scripts/bootstrap" "--$1"
     if [[ -z ${DRYSTONE_C_LIBRARY-} ]]; then
         configure release
         build release drystone_c_shared

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, Once};
 type Panic = Box<dyn Any + Send>;
 thread_local! {
     static PANIC: RefCell<Option<Panic>> = RefCell::new(None);
-    static MAKES_CALLS: Cell<bool> = Cell::new(false);
+    static MAKES_CALLS: Cell<bool> = const { Cell::new(false) };
 }
 /// A panic on a thread of the engine: the next call that ends passes it on.
 static PANIC_ELSEWHERE: Mutex<Option<Panic>> = Mutex::new(None);
