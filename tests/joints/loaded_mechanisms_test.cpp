@@ -187,6 +187,36 @@ TEST_CASE("loaded mechanisms: a moving surface of a light plank carries a heavy 
     CHECK(std::abs(world[box].linear_velocity().x) == doctest::Approx(2.0f).epsilon(0.01));
 }
 
+TEST_CASE("loaded mechanisms: a box stays on a link that dominates it") {
+    for (const int sub_steps : {1, 2, 4}) {
+        CAPTURE(sub_steps);
+        World world(awake());
+        LoadedMechanism bridge(world);
+        BodyId last = add_static(world);
+        for (int i = 0; i < 4; ++i) {
+            const auto x = static_cast<float>(i);
+            const BodyId link = bridge.add_link({x, 0.0f}, {x + 1.0f, 0.0f}, 0.2f);
+            world[link].set_dominance_group(1);
+            bridge.pin(last, link, {x, 0.0f});
+            last = link;
+        }
+        bridge.pin(last, add_static(world), {4.0f, 0.0f});
+        bridge.add_ball({1.0f, 0.1f}, 50.0);
+        world[bridge.ball].set_dominance_group(1);
+        const BodyId box = test::add_box(world, {2.9f, 0.3f}, 0.2f, 0.2f);
+        test::run(world, 120, test::dt, sub_steps);
+        CHECK(world[box].position().y == doctest::Approx(0.3f).epsilon(0.02));
+        double force = 0.0;
+        world[box].visit_contacts([&](const ContactView& contact) {
+            for (int k = 0; k < contact.count; ++k) {
+                force += 60.0 * sub_steps * static_cast<double>(contact.points[k].normal_impulse);
+            }
+        });
+        const double weight = gravity * static_cast<double>(world[box].mass().mass);
+        CHECK(force == doctest::Approx(weight).epsilon(0.01));
+    }
+}
+
 TEST_CASE("loaded mechanisms: motion does not depend on mechanisms elsewhere") {
     World alone(awake());
     World crowd(awake());

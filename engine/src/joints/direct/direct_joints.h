@@ -254,7 +254,8 @@ private:
     void find_contained(const SequentialContext& context, const ContactLanes& lanes);
     void hold_gravity(const SequentialContext& context, const Mechanism& mechanism) const;
     void bound_loads(const SequentialContext& context, const CoupledGroup& group);
-    void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t index);
+    void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t body,
+                         std::uint32_t index);
     void give_impulses();
     [[nodiscard]] std::int64_t representative(const CoupledSide& side, std::uint32_t body) const;
     void form_groups(const ContactStore& contacts);

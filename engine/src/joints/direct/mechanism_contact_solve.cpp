@@ -1,4 +1,6 @@
 // Solution of the contacts of mechanisms together with the joints.
+#include <drystone/collision/assert.h>
+
 #include "joints/direct/direct_joints.h"
 
 #include <algorithm>
@@ -56,6 +58,7 @@ void DirectJoints::warm_start_others(const SequentialContext& context) {
 
 /// Computes the responses of the contacts of a group, if the factors of a mechanism have changed.
 void DirectJoints::prepare_contacts(const CoupledGroup& group) {
+    DRYSTONE_ASSERT(group.mechanism_count > 0, "contacts are coupled with a mechanism");
     bool changed = false;
     for_each_mechanism(group, [&](Mechanism& mechanism) {
         if (std::exchange(mechanism.refactored, false)) {

@@ -202,7 +202,6 @@ void DirectJoints::list_groups() {
     sort_items(group_mechanisms_.begin(), group_mechanisms_.end(), before);
     sort_items(group_free_.begin(), group_free_.end(), before);
     group_free_.erase(std::unique(group_free_.begin(), group_free_.end()), group_free_.end());
-    groups_.clear();
     std::size_t mechanism = 0;
     std::size_t free = 0;
     std::size_t contact = 0;
@@ -321,7 +320,7 @@ void DirectJoints::collect_contacts(const SequentialContext& context, const Cont
             const Contact& contact = lanes.contacts.contacts[index];
             if (contact.state == ContactState::Touching && contact.pushes_b() && contact.color >= 0 &&
                 !contact.coupled) {
-                collect_contact(context, lanes, index);
+                collect_contact(context, lanes, body, index);
             }
         });
     };
@@ -350,8 +349,9 @@ bool DirectJoints::passes_on(const SequentialContext& context, const CoupledCont
     return side.is_pushed_itself() && side.inverse_mass * impulse > passed_on * weight;
 }
 
+/// Collects a contact of a body, if it pushes the body: not where the body dominates.
 void DirectJoints::collect_contact(const SequentialContext& context, const ContactLanes& lanes,
-                                   std::uint32_t index) {
+                                   std::uint32_t body, std::uint32_t index) {
     Contact& contact = lanes.contacts.contacts.edit(index);
     ContactList& list = lanes.graph.list_of(contact);
     const std::size_t block = ContactList::block(contact.place);
@@ -363,7 +363,7 @@ void DirectJoints::collect_contact(const SequentialContext& context, const Conta
     own.surfaces = own.block->has_surfaces ? &list.surfaces[block] : nullptr;
     own.a = side_of(context, contact.body_a, own.block->state_a[own.lane]);
     own.b = side_of(context, contact.body_b, own.block->state_b[own.lane]);
-    if (own.a.is_fixed() && own.b.is_fixed()) {
+    if ((contact.body_a == body ? own.a : own.b).is_fixed()) {
         return;
     }
     write_rows(own, -1.0, own.a);
