@@ -13,6 +13,43 @@ using test::add_ghost_box;
 using test::add_static;
 using test::dt;
 
+namespace {
+
+/// Pole of links of 1 m whose hinges are locked by limits of 0 to 0, bent at the start.
+struct BentPole {
+    explicit BentPole(int count) : world(test::without_sleep({0.0f, 0.0f})) {
+        BodyId last = test::add_static(world);
+        Vec2 end{0.0f, 0.0f};
+        float angle = 0.5f * pi;
+        for (int i = 0; i < count; ++i) {
+            angle -= 0.25f;
+            const Vec2 half{0.5f * std::cos(angle), 0.5f * std::sin(angle)};
+            const BodyId link = world.create_body(
+                {.position = end + half, .angle = angle, .linear_damping = 0.5f, .angular_damping = 0.5f});
+            world.create_shape(link, make_box(0.5f, 0.05f), {.filter = {.mask = 0}});
+            hinges.push_back(world.create_joint(last, link,
+                                                RevoluteJoint{.anchor_a = {i == 0 ? 0.0f : 0.5f, 0.0f},
+                                                              .anchor_b = {-0.5f, 0.0f},
+                                                              .reference_angle = i == 0 ? 0.5f * pi : 0.0f,
+                                                              .limit = JointLimit{0.0f, 0.0f}}));
+            last = link;
+            end = end + half + half;
+        }
+    }
+    [[nodiscard]] float worst_angle() const {
+        float worst = 0.0f;
+        for (const JointId hinge : hinges) {
+            worst = std::max(worst, std::abs(world[hinge].state().angle));
+        }
+        return worst;
+    }
+
+    World world;
+    std::vector<JointId> hinges;
+};
+
+}  // namespace
+
 TEST_CASE("joints: a pendulum keeps its energy, its length and its period") {
     World world(test::without_sleep({0.0f, -9.81f}));
     const BodyId box = add_ghost_box(world, {1.0f, 0.0f}, 0.1f, 0.1f, 10.0f);
@@ -66,6 +103,37 @@ TEST_CASE("joints: a chain with an end mass of 100 and 1000 links neither stretc
         CHECK(world[chain.joints[0]].state().direct);
         CHECK(stretch < 1e-4);
         CHECK(gain < 1e-4);
+    }
+}
+
+TEST_CASE("joints: chains stay together whose links turn far within a sub-step") {
+    for (int count = 8; count <= 20; ++count) {
+        CAPTURE(count);
+        World world(test::without_sleep({0.0f, -9.81f}));
+        const test::Chain chain = test::add_chain(world, count, 0.1f, JointSolver::Automatic);
+        const double start = world.energy();
+        float widest = 0.0f;
+        float fastest = 0.0f;
+        for (int i = 0; i < 300; ++i) {
+            world.step(dt, 1);
+            for (const JointId joint : chain.joints) {
+                widest = std::max(widest, world[joint].state().linear_separation);
+            }
+            for (const BodyId link : chain.links) {
+                fastest = std::max(fastest, std::abs(world[link].angular_velocity()));
+            }
+        }
+        CHECK(fastest * dt > 0.3f);
+        CHECK(widest < 1e-5f);
+        CHECK(world.energy() - start < 1e-4 * 9.81 * count * count);
+    }
+}
+
+TEST_CASE("joints: a bent pole of locked hinges straightens at once") {
+    for (const int count : {8, 15}) {
+        BentPole pole(count);
+        test::step(pole.world, 180);
+        CHECK(pole.worst_angle() < 0.02f);
     }
 }
 

@@ -31,39 +31,6 @@ struct Door {
     JointId hinge;
 };
 
-/// Pole of links of 1 m whose hinges are locked by limits of 0 to 0, bent at the start.
-struct BentPole {
-    explicit BentPole(int count) : world(test::without_sleep({0.0f, 0.0f})) {
-        BodyId last = test::add_static(world);
-        Vec2 end{0.0f, 0.0f};
-        float angle = 0.5f * pi;
-        for (int i = 0; i < count; ++i) {
-            angle -= 0.25f;
-            const Vec2 half{0.5f * std::cos(angle), 0.5f * std::sin(angle)};
-            const BodyId link = world.create_body(
-                {.position = end + half, .angle = angle, .linear_damping = 0.5f, .angular_damping = 0.5f});
-            world.create_shape(link, make_box(0.5f, 0.05f), {.filter = {.mask = 0}});
-            hinges.push_back(world.create_joint(last, link,
-                                                RevoluteJoint{.anchor_a = {i == 0 ? 0.0f : 0.5f, 0.0f},
-                                                              .anchor_b = {-0.5f, 0.0f},
-                                                              .reference_angle = i == 0 ? 0.5f * pi : 0.0f,
-                                                              .limit = JointLimit{0.0f, 0.0f}}));
-            last = link;
-            end = end + half + half;
-        }
-    }
-    [[nodiscard]] float worst_angle() const {
-        float worst = 0.0f;
-        for (const JointId hinge : hinges) {
-            worst = std::max(worst, std::abs(world[hinge].state().angle));
-        }
-        return worst;
-    }
-
-    World world;
-    std::vector<JointId> hinges;
-};
-
 }  // namespace
 
 TEST_CASE("open fault: a door outside of its limits returns to them" * doctest::should_fail()) {
@@ -106,14 +73,6 @@ TEST_CASE("open fault: a gear keeps its relation against a hinge at its limit" *
                 std::max(worst, std::abs(world[first].state().angle + 3.0f * world[second].state().angle));
         }
         CHECK(worst < 0.03f);
-    }
-}
-
-TEST_CASE("open fault: a bent pole of locked hinges straightens at once" * doctest::should_fail()) {
-    for (const int count : {8, 15}) {
-        BentPole pole(count);
-        test::step(pole.world, 180);
-        CHECK(pole.worst_angle() < 0.02f);
     }
 }
 

@@ -63,7 +63,7 @@ void DirectJoints::close_gaps(const SequentialContext& context, double h, Mechan
     mechanism.gain += measure_energy(mechanism);
     mechanism.error = find_residual(h, true, mechanism);
     if (mechanism.error > worthwhile_part * gap) {
-        restore(mechanism);
+        restore(h, mechanism);
         mechanism.gain = gain;
         mechanism.error = gap;
     }

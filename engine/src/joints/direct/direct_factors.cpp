@@ -273,8 +273,27 @@ void DirectJoints::add_link(double h, Links links, Link& link) {
     }
 }
 
+/// Computes the directions of the rows at other places of the bodies, and the factors. Where bodies turn far
+/// in a sub-step, steps with the rows of its start converge slowly or not at all. Those of its end are the
+/// derivatives of the errors: with them it is the method of Gauss and Newton, the error falls as its square.
+void DirectJoints::turn_rows(double h, Place64 MechanismBody::*where, Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        DirectRow rows[3];
+        const int count = collect_direct_rows(link.own, h, bodies_[link.body_a].*where,
+                                              bodies_[link.body_b].*where, link.arms, rows);
+        for (int k = 0; k < count; ++k) {
+            link.rows[k].a = rows[k].a;
+            link.rows[k].b = rows[k].b;
+        }
+    }
+    factor_mechanism(h, Links::Known, mechanism);
+    mechanism.turned = where != &MechanismBody::place;
+}
+
 void DirectJoints::factor_mechanism(double h, Links links, Mechanism& mechanism) {
     mechanism.refactored = true;
+    mechanism.turned = mechanism.turned && links != Links::Fresh;
     matrix_.set_zero(mechanism.first_node, mechanism.node_count);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         matrix_.diagonal(i) = mass_matrix(bodies_[i]);

@@ -28,6 +28,16 @@ constexpr int restating_passes = 2;
 /// Largest number of times that a step which increases the error is halved.
 constexpr int max_halvings = 6;
 
+/// Returns whether an error that a step reduced from `before` is too large after `steps` more steps that
+/// reduce it alike.
+bool falls_too_slowly(double error, double before, int steps, double tolerance) {
+    const double rate = error / before;
+    for (; steps > 0; --steps) {
+        error *= rate;
+    }
+    return error > tolerance;
+}
+
 /// Adds impulses at the anchors, and a torque, to those of the bodies; null: a body that does not move.
 void add_at_point(const JointArms& arms, double x, double y, double turn, Twist* a, Twist* b) {
     if (a != nullptr) {
@@ -242,6 +252,8 @@ double DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism
     double start = 0.0;
     mechanism.error = -1.0;
     bool first = true;
+    const bool may_turn = biased && !mechanism.loops;  // Loops have bounds of their own, see `is_too_fast`.
+    bool turned = false;
     LimitRounds rounds;
     for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves);) {
         double error = find_residual(h, biased, mechanism);
@@ -255,9 +267,13 @@ double DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism
         if (!biased && !mechanism.drives && rounds.count == 0 && error < negligible) {
             break;  // At rest, for example.
         }
-        if (!first && (error < good_enough || error > worthwhile * before)) {
+        if (!first && (error < good_enough || (error > worthwhile * before && (turned || !may_turn)))) {
             mechanism.error = error;
             break;
+        }
+        turned = may_turn && !first && falls_too_slowly(error, before, max_newton_steps - i, good_enough);
+        if (turned) {
+            turn_rows(h, &MechanismBody::later, mechanism);
         }
         const double lack_of_motors =
             biased && first && mechanism.drives ? h * find_lack_of_motors(mechanism) : 0.0;
@@ -301,12 +317,15 @@ void DirectJoints::remember(const Mechanism& mechanism) {
     }
 }
 
-void DirectJoints::restore(const Mechanism& mechanism) {
+void DirectJoints::restore(double h, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         bodies_[i].velocity = velocities_before_[i];
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         links_[i].sums = impulses_before_[i];
+    }
+    if (mechanism.turned) {
+        turn_rows(h, &MechanismBody::place, mechanism);
     }
 }
 

@@ -126,6 +126,7 @@ private:
         /// A limit was reached in this sub-step, which is an impact.
         bool struck = false;
         bool refactored = false;  ///< The responses of its contacts are those of other factors.
+        bool turned = false;      ///< Its rows are those of other places than at the start of the sub-step.
         bool ahead = false;       ///< Solves of the velocities alone come before the move.
         bool stiff = false;       ///< Contains damped nodes, see `find_stiff_links`.
         double energy = 0.0;      ///< Kinetic energy before a solve [J].
@@ -189,6 +190,7 @@ private:
     void load_velocities(const SequentialContext& context, const Mechanism& mechanism);
     void store_velocities(const SequentialContext& context, const Mechanism& mechanism) const;
     void factor_mechanism(double h, Links links, Mechanism& mechanism);
+    void turn_rows(double h, Place64 MechanismBody::*where, Mechanism& mechanism);
     void find_rows(double h, Link& link) const;
     void add_link(double h, Links links, Link& link);
     /// Finds the velocity that each row lacks. Returns the largest one of a locked row times h: an error [m]
@@ -220,7 +222,7 @@ private:
     [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
                                   const Mechanism& mechanism) const;
     void remember(const Mechanism& mechanism);
-    void restore(const Mechanism& mechanism);
+    void restore(double h, Mechanism& mechanism);
     void collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
                           const Mechanism& mechanism);
     [[nodiscard]] static bool passes_on(const SequentialContext& context, const CoupledContact& contact,
@@ -278,7 +280,7 @@ private:
     void add_work(const SequentialContext& context, CoupledGroup& group);
     void keep_budget(const SequentialContext& context, const CoupledGroup& group);
     void remember_group(const SequentialContext& context, const CoupledGroup& group);
-    void restore_group(const SequentialContext& context, const CoupledGroup& group);
+    void restore_group(const SequentialContext& context, double h, const CoupledGroup& group);
     void load_group(const SequentialContext& context, const CoupledGroup& group);
     void store_group(const SequentialContext& context, const CoupledGroup& group);
     void alternate(const SequentialContext& context, const SolverConstants& constants, CoupledGroup& group);

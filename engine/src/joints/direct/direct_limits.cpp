@@ -162,7 +162,7 @@ void DirectJoints::solve_with_limits(double h, Mechanism& mechanism) {
     if (!is_too_fast(possible_growth, mechanism)) {
         return;
     }
-    restore(mechanism);
+    restore(h, mechanism);
     visit_limits(mechanism,
                  [&](Link& link, int k) { link.holding[link.rows[k].index] = link.held_before[k]; });
     factor_mechanism(h, Links::Known, mechanism);

@@ -128,14 +128,14 @@ void DirectJoints::remember_group(const SequentialContext& context, const Couple
     });
 }
 
-void DirectJoints::restore_group(const SequentialContext& context, const CoupledGroup& group) {
+void DirectJoints::restore_group(const SequentialContext& context, double h, const CoupledGroup& group) {
     for_each_contact(group, [&](CoupledContact& contact) {
         context.states[contact.a.slot] = contact.a.before;
         context.states[contact.b.slot] = contact.b.before;
         std::copy_n(contact.impulses_before, 4, contact.impulses);
         contact.rolling_impulse = contact.rolling_before;
     });
-    for_each_mechanism(group, [&](const Mechanism& mechanism) { restore(mechanism); });
+    for_each_mechanism(group, [&](Mechanism& mechanism) { restore(h, mechanism); });
 }
 
 /// Solves contacts and joints of a group in turn, before the bodies move.
@@ -173,7 +173,7 @@ void DirectJoints::solve_with_contacts(const SequentialContext& context, const S
             if (!repeat) {
                 break;
             }
-            restore_group(context, group);
+            restore_group(context, h, group);
             group.gain = gain;
             for_each_mechanism(group, [&](Mechanism& mechanism) {
                 mechanism.gain = 0.0;
