@@ -4,7 +4,6 @@
 
 #include "core/arrays.h"
 #include "core/union_find.h"
-#include "islands/separating_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,9 +11,6 @@
 namespace drystone {
 
 namespace {
-
-/// Steps between two searches for islands at rest.
-constexpr int steps_between_looks = 4;
 
 /// Calls `visitor(body A, body B)` for every contact of a list.
 template <class Visitor>
@@ -101,23 +97,13 @@ void unite_still(const SleepContext& context, float time_to_sleep) {
     link_jointed(context);
 }
 
-/// Writes the bodies of all islands that have been still for long enough into `falling_asleep`, grouped by
-/// island.
+/// Writes the bodies of all still islands into `falling_asleep`, grouped by island.
 void collect_still_islands(const SleepContext& context) {
     IslandStore& islands = context.islands;
-    const BodyStore& bodies = context.bodies;
-    for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        if (islands.kept_awake[k] != 0) {
-            islands.kept_awake[find_root(islands.parents, k)] = 1;
-        }
-    }
-    for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        if (islands.sleep_states[bodies.awake[k]] != SleepState::Still) {
-            continue;
-        }
-        const std::uint32_t root = find_root(islands.parents, k);
-        if (islands.kept_awake[root] == 0) {
-            islands.falling_asleep.push_back({root, bodies.awake[k]});
+    for (const std::uint32_t body : context.bodies.awake) {
+        const std::uint32_t root = still_island(context, body);
+        if (root != no_index) {
+            islands.falling_asleep.push_back({root, body});
         }
     }
     sort_items(islands.falling_asleep.begin(), islands.falling_asleep.end());
@@ -227,19 +213,42 @@ void keep_awake_by_kinematic(const SleepContext& context) {
                    });
 }
 
+bool searches_next(const SleepContext& context, const SleepLimits& limits) {
+    const BodyStore& bodies = context.bodies;
+    return context.islands.steps + 1 == steps_between_searches &&
+           std::any_of(bodies.awake.begin(), bodies.awake.end(), [&](std::uint32_t body) {
+               return bodies.is_dynamic(body) && bodies.velocities[body].still_time >= limits.time_to_sleep;
+           });
+}
+
+void find_still_islands(const SleepContext& context, float time_to_sleep) {
+    IslandStore& islands = context.islands;
+    unite_still(context, time_to_sleep);
+    for (std::uint32_t k = 0; k < context.bodies.awake.size(); ++k) {
+        if (islands.kept_awake[k] != 0) {
+            islands.kept_awake[find_root(islands.parents, k)] = 1;
+        }
+    }
+}
+
+std::uint32_t still_island(const SleepContext& context, std::uint32_t body) {
+    IslandStore& islands = context.islands;
+    if (islands.sleep_states[body] != SleepState::Still) {
+        return no_index;
+    }
+    const std::uint32_t root = find_root(islands.parents, context.bodies.solver_slots[body] - first_slot);
+    return islands.kept_awake[root] == 0 ? root : no_index;
+}
+
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, const SleepLimits& limits) {
     IslandStore& islands = context.islands;
-    const BodyStore& bodies = context.bodies;
     islands.falling_asleep.clear();
-    islands.steps = (islands.steps + 1) % steps_between_looks;
-    const auto is_still = [&](std::uint32_t body) {
-        return bodies.is_dynamic(body) && bodies.velocities[body].still_time >= limits.time_to_sleep;
-    };
-    if (islands.steps != 0 || std::none_of(bodies.awake.begin(), bodies.awake.end(), is_still)) {
+    const bool searches = searches_next(context, limits);
+    islands.steps = (islands.steps + 1) % steps_between_searches;
+    if (!searches) {
         return islands.falling_asleep;
     }
-    keep_awake_by_overlap(context, limits);
-    unite_still(context, limits.time_to_sleep);
+    find_still_islands(context, limits.time_to_sleep);
     collect_still_islands(context);
     std::uint32_t root = no_index;
     std::uint32_t island = no_index;

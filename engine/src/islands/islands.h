@@ -3,7 +3,6 @@
 #include "constraint_graph/constraint_graph.h"
 #include "store/body_store.h"
 #include "store/contact_store.h"
-#include "store/contact_yield.h"
 #include "store/joint_store.h"
 
 #include <compare>
@@ -11,6 +10,9 @@
 #include <vector>
 
 namespace drystone {
+
+/// Steps between two searches for islands at rest.
+inline constexpr int steps_between_searches = 4;
 
 /// An awake body and the root of its island.
 struct IslandMember {
@@ -65,17 +67,28 @@ struct SleepContext {
 /// Settings of the world that decide on sleep.
 struct SleepLimits {
     float time_to_sleep = 0.0f;          ///< Time for which all bodies of an island must have been still [s].
-    float max_push_out_velocity = 0.0f;  ///< [m/s]
     float time_step = 0.0f;              ///< Length of the step [s].
-    ContactYield yield{};
-    float shallow_speed = 0.0f;  ///< See `SolverConstants`.
+    float max_push_out_velocity = 0.0f;  ///< [m/s]
+    Vec2 up{};                           ///< Unit vector against gravity; zero if there is none.
 };
 
 /// Resets the still time of bodies that touch a moving kinematic body or are joined to one.
 void keep_awake_by_kinematic(const SleepContext& context);
 
-/// Puts the islands to sleep of which every body has been still for `time_to_sleep` and is not being pushed
-/// out of an overlap. Searches only every few steps. Cost: nothing while no body is still; else linear in
+/// Returns whether this step searches for islands at rest: every few steps, if some body has been still for
+/// `time_to_sleep`.
+[[nodiscard]] bool searches_next(const SleepContext& context, const SleepLimits& limits);
+
+/// Finds the islands of which every body has been still for `time_to_sleep`. The result holds until bodies or
+/// contacts come or go.
+void find_still_islands(const SleepContext& context, float time_to_sleep);
+
+/// Returns the place of the root of a body's still island in the solver's order; `no_index` if the body moves
+/// or is connected with one that does, is asleep or not dynamic.
+[[nodiscard]] std::uint32_t still_island(const SleepContext& context, std::uint32_t body);
+
+/// Puts the islands to sleep of which every body has been still for `time_to_sleep`. Searches only every few
+/// steps. Cost: nothing while no body is still; else linear in
 /// awake bodies and touching contacts. Returns the bodies that fell asleep, by island; valid until the next
 /// call.
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, const SleepLimits& limits);

@@ -51,9 +51,7 @@ void maintain_colors_in_rotation(WorldState& world) {
 void sleep_still_bodies(WorldState& world, const StepConstants& step) {
     if (world.settings.sleeping) {
         keep_awake_by_kinematic(sleep_context(world));
-        const SleepLimits limits{world.settings.time_to_sleep, world.settings.contact.max_push_out_velocity,
-                                 step.integration.time_step, step.solver.yield, step.solver.shallow_speed};
-        if (!sleep_islands(sleep_context(world), limits).empty()) {
+        if (!sleep_islands(sleep_context(world), sleep_limits(world, step.integration.time_step)).empty()) {
             mark_fallen_asleep(world.stores.bodies, world.events.moved_bodies);
         }
     }
@@ -374,6 +372,10 @@ void end_step(WorldState& world, const StepConstants& step, StepOutcome outcome)
     }
     const ContactContext contacts = contact_context(world);
     publish_quarantine(quarantine_context(world, contacts));
+    timed_if(world.execution.timer, Stage::Sleep, outcome.moves && world.settings.sleeping, [&] {
+        world.systems.overlap_push.push(sleep_context(world),
+                                        sleep_limits(world, step.integration.time_step));
+    });
     finish_motion(world, contacts, step, outcome.moves);
     if (step.integration.time_step > 0.0f) {
         sleep_still_bodies(world, step);

@@ -21,6 +21,7 @@
 #include "internal_edges/internal_edge_update.h"
 #include "internal_edges/kinematic_neighbors.h"
 #include "islands/islands.h"
+#include "islands/overlap_push.h"
 #include "islands/sleep_events.h"
 #include "joints/joint_lifecycle.h"
 #include "joints/joint_solver.h"
@@ -84,6 +85,7 @@ struct Systems {
     Solver solver;
     ExtraIterations extra_iterations;
     LoadedContacts loaded_contacts;
+    OverlapPush overlap_push;
     Continuous continuous;
     Fields field_pass;
     ContactForceEvents contact_force_events;
@@ -161,6 +163,14 @@ inline ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
 inline SleepContext sleep_context(WorldState& world) {
     Stores& stores = world.stores;
     return {stores.bodies, stores.contacts, stores.graph, stores.islands, stores.joints};
+}
+
+/// Returns the limits of sleep in a step of this length [s].
+inline SleepLimits sleep_limits(const WorldState& world, float time_step) {
+    const Vec2 gravity = world.settings.gravity;
+    const float strength = length(gravity);
+    return {world.settings.time_to_sleep, time_step, world.settings.contact.max_push_out_velocity,
+            strength > 0.0f ? (-1.0f / strength) * gravity : Vec2{}};
 }
 
 inline ContactContext contact_context(WorldState& world) {

@@ -142,11 +142,11 @@ Counters World::counters() const {
         world.stores.sensors.bytes() + world.stores.chains.bytes() + world.stores.tile_grids.bytes() +
         world.rules.bytes() + world.systems.contact_force_events.bytes() +
         world.systems.extra_iterations.bytes() + world.systems.loaded_contacts.bytes() +
-        world.systems.changes->bytes() + world.stores.joints.bytes() + world.systems.joint_solver.bytes() +
-        world.systems.continuous.bytes() + world.systems.broad_phase.bytes() +
-        world.systems.kinematic_neighbors.bytes() + world.systems.internal_edge_changes.bytes() +
-        world.systems.support_turns.bytes() + world.systems.quarantine.bytes() + event_bytes(world) +
-        sizeof(WorldState);
+        world.systems.overlap_push.bytes() + world.systems.changes->bytes() + world.stores.joints.bytes() +
+        world.systems.joint_solver.bytes() + world.systems.continuous.bytes() +
+        world.systems.broad_phase.bytes() + world.systems.kinematic_neighbors.bytes() +
+        world.systems.internal_edge_changes.bytes() + world.systems.support_turns.bytes() +
+        world.systems.quarantine.bytes() + event_bytes(world) + sizeof(WorldState);
     return counters;
 }
 
