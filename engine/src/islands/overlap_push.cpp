@@ -33,6 +33,13 @@ float extent_of(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t bod
     return smaller;
 }
 
+/// Returns whether a joint holds the body: to move it alone would open the joint.
+bool is_joined(const JointStore& joints, std::uint32_t body) {
+    bool found = false;
+    visit_joints_of_body(joints, body, [&](std::uint32_t) { found = true; });
+    return found;
+}
+
 /// Moves a pose by a small turn [rad] and along a vector.
 BodyPose moved(const BodyPose& pose, Vec2 way, float turn) {
     const float c = pose.c - pose.s * turn;
@@ -110,7 +117,7 @@ void OverlapPush::add_contact(const SleepContext& context, ContactList& list, st
     float height[2];
     for (int i = 0; i < 2; ++i) {
         const bool moves = bodies.is_dynamic(body[i]) && bodies.masses[body[i]].inverse_mass > 0.0f &&
-                           !bodies.dominates(body[i], body[1 - i]);
+                           !bodies.dominates(body[i], body[1 - i]) && !is_joined(context.joints, body[i]);
         const BodyPose& pose = bodies.poses[body[i]];
         height[i] = moves ? pose.x * up.x + pose.y * up.y : std::numeric_limits<float>::lowest();
         contact.inverse_mass[i] = moves ? bodies.masses[body[i]].inverse_mass : 0.0f;

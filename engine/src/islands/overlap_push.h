@@ -21,9 +21,8 @@ public:
     /// Pushes the bodies apart in each still island with an overlap of more than about a thousandth of the
     /// smaller body's size. No body moves faster than at its sleep speed, or than at `max_push_out_velocity`,
     /// seen from one search to the next; islands that would need that stay awake until the next search. Where
-    /// the push would not make the deepest overlap smaller, as between wedged bodies, it moves nothing. It
-    /// does not know joints, which close the gaps that it leaves while they are awake, nor what does not
-    /// touch yet.
+    /// the push would not make the deepest overlap smaller, as between wedged bodies, it moves nothing. Nor
+    /// does it move bodies with joints, and it does not know what does not touch yet.
     ///
     /// Call it after the bodies have moved and before their fat boxes are updated, in each step. Cost:
     /// nothing in steps without a search for islands at rest, see `searches_next`, and while no body is
