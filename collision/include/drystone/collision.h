@@ -15,6 +15,7 @@
 #include <drystone/collision/decomposition.h>
 #include <drystone/collision/epa.h>
 #include <drystone/collision/error.h>
+#include <drystone/collision/fracture.h>
 #include <drystone/collision/frustum3.h>
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/gjk.h>
@@ -29,13 +30,16 @@
 #include <drystone/collision/point_shapes.h>
 #include <drystone/collision/polygons.h>
 #include <drystone/collision/ray_cast.h>
+#include <drystone/collision/regions.h>
 #include <drystone/collision/repair_outline.h>
 #include <drystone/collision/shape_bounds.h>
 #include <drystone/collision/shape_cast.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/collision/shapes3.h>
 #include <drystone/collision/simplify.h>
+#include <drystone/collision/slice.h>
 #include <drystone/collision/support.h>
 #include <drystone/collision/time_of_impact.h>
 #include <drystone/collision/trace.h>
+#include <drystone/collision/trace_image.h>
 #include <drystone/collision/transformed_shape.h>
