@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace drystone {
 namespace {
@@ -16,35 +18,43 @@ constexpr double default_tolerance = 0.01;
 constexpr int max_edges_to_turn = 256;
 constexpr int min_edges_to_turn = 8;
 
-/// Adds the border of a loop that is joined with a rectangle on the right of each edge and a sector at each
-/// corner. Its winding number is that of the loop and one for each rectangle and sector, so that it is
-/// positive where the distance is not larger.
-class OffsetLoop {
-public:
-    OffsetLoop(EdgeSoup& soup, double distance, int edges_to_turn)
-        : soup_(soup),
-          distance_(distance),
-          step_(Rot::from_angle(2.0f * pi / static_cast<float>(edges_to_turn))) {}
+/// Number of edges that are grown at once. Their rectangles may all cross each other, so that long loops are
+/// grown in parts, which are united: few of those have edges in common.
+constexpr std::size_t max_edges_at_once = 32;
 
-    void add(std::span<const Vec2> loop, bool is_reversed) {
+/// Adds borders of rectangles on the right of edges, and of sectors at their corners.
+class OffsetBorder {
+public:
+    OffsetBorder(double distance, int edges_to_turn)
+        : distance_(distance), step_(Rot::from_angle(2.0f * pi / static_cast<float>(edges_to_turn))) {}
+
+    /// Adds a loop with them: its winding number is that of the loop and one for each of them, so that it is
+    /// positive where the distance is not larger.
+    void add_loop(EdgeSoup& soup, std::span<const Vec2d> loop) const {
         const std::size_t count = loop.size();
-        const auto at = [&](std::size_t i) {
-            return to_double(loop[is_reversed ? (2 * count - 1 - i) % count : i % count]);
-        };
-        Vec2d before = normal_of(at(count - 1), at(0));
+        Vec2d before = normal_of(loop[count - 1], loop[0]);
         for (std::size_t i = 0; i < count; ++i) {
-            const Vec2d corner = at(i);
-            const Vec2d after = normal_of(corner, at(i + 1));
-            if (cross(before, after) > 0.0 || (cross(before, after) == 0.0 && dot(before, after) < 0.0)) {
-                add_arc(corner, before, after);
-            } else {
-                add_point(corner + distance_ * before);
-                add_point(corner);
-                add_point(corner + distance_ * after);
-            }
+            const Vec2d after = normal_of(loop[i], loop[(i + 1) % count]);
+            add_corner(soup, loop[i], before, after);
             before = after;
         }
-        soup_.close_loop();
+        soup.close_loop();
+    }
+    /// Adds those of the edges [begin, end) alone, with the sectors at their ends.
+    void add_part(EdgeSoup& soup, std::span<const Vec2d> loop, std::size_t begin, std::size_t end) const {
+        const std::size_t count = loop.size();
+        Vec2d before = normal_of(loop[begin], loop[begin + 1]);
+        add_point(soup, loop[begin]);
+        add_point(soup, loop[begin] + distance_ * before);
+        for (std::size_t i = begin + 1; i <= end; ++i) {
+            const Vec2d after = normal_of(loop[i % count], loop[(i + 1) % count]);
+            add_corner(soup, loop[i % count], before, after);
+            before = after;
+        }
+        for (std::size_t i = end + 1; i-- > begin + 1;) {
+            add_point(soup, loop[i % count]);
+        }
+        soup.close_loop();
     }
 
 private:
@@ -52,24 +62,35 @@ private:
         const Vec2d way = to - from;
         return right_perp(way / std::sqrt(length_squared(way)));
     }
-    void add_point(const Vec2d& point) { soup_.add_point(detail::round_point(point, 0.0)); }
+    static void add_point(EdgeSoup& soup, const Vec2d& point) {
+        soup.add_point(detail::round_point(point, 0.0));
+    }
+    void add_corner(EdgeSoup& soup, const Vec2d& corner, const Vec2d& before, const Vec2d& after) const {
+        const double turn = cross(before, after);
+        if (turn > 0.0 || (turn == 0.0 && dot(before, after) < 0.0)) {
+            add_arc(soup, corner, before, after);
+            return;
+        }
+        add_point(soup, corner + distance_ * before);
+        add_point(soup, corner);
+        add_point(soup, corner + distance_ * after);
+    }
     /// Adds points on a circle about the corner, counter-clockwise from one unit vector to another one.
-    void add_arc(const Vec2d& corner, const Vec2d& from, const Vec2d& to) {
+    void add_arc(EdgeSoup& soup, const Vec2d& corner, const Vec2d& from, const Vec2d& to) const {
         const auto c = static_cast<double>(step_.c);
         const auto s = static_cast<double>(step_.s);
-        add_point(corner + distance_ * from);
+        add_point(soup, corner + distance_ * from);
         Vec2d now = from;
         for (int i = 0; i < max_edges_to_turn; ++i) {
             now = {c * now.x - s * now.y, s * now.x + c * now.y};
             if (!(cross(now, to) > 0.0)) {
                 break;
             }
-            add_point(corner + distance_ * now);
+            add_point(soup, corner + distance_ * now);
         }
-        add_point(corner + distance_ * to);
+        add_point(soup, corner + distance_ * to);
     }
 
-    EdgeSoup& soup_;
     double distance_;
     Rot step_;
 };
@@ -80,6 +101,46 @@ int edges_to_turn(double distance, double tolerance) {
     const double half_angle = std::sqrt(2.0 * std::min(tolerance / distance, 1.0));
     const double edges = static_cast<double>(pi) / half_angle;
     return std::clamp(static_cast<int>(std::min(edges, 1e6)) + 1, min_edges_to_turn, max_edges_to_turn);
+}
+
+/// Returns the points of each loop, backwards where it is to be offset inwards: its outside grows then.
+std::vector<std::vector<Vec2d>> loops_of(const Region& region, bool is_inwards) {
+    std::vector<std::vector<Vec2d>> loops;
+    for (std::size_t i = 0; i + 1 < RegionAccess::starts(region).size(); ++i) {
+        std::vector<Vec2d>& loop = loops.emplace_back();
+        for (const Vec2& point : RegionAccess::loop(region, static_cast<int>(i))) {
+            loop.push_back(to_double(point));
+        }
+        if (is_inwards) {
+            std::reverse(loop.begin(), loop.end());
+        }
+    }
+    return loops;
+}
+
+Region offset_in_parts(const Region& region, const OffsetBorder& border, bool is_inwards) {
+    std::vector<Region> parts;
+    for (const std::vector<Vec2d>& loop : loops_of(region, is_inwards)) {
+        for (std::size_t begin = 0; begin < loop.size(); begin += max_edges_at_once) {
+            EdgeSoup soup;
+            border.add_part(soup, loop, begin, std::min(loop.size(), begin + max_edges_at_once));
+            soup.end_a();
+            parts.push_back(detail::build_region(soup, false, true, {}));
+        }
+    }
+    const Region grown = detail::unite_all(std::move(parts));
+    return is_inwards ? subtract(region, grown) : unite(region, grown);
+}
+
+Region offset_at_once(const Region& region, const OffsetBorder& border, bool is_inwards) {
+    EdgeSoup soup;
+    for (const std::vector<Vec2d>& loop : loops_of(region, is_inwards)) {
+        border.add_loop(soup, loop);
+    }
+    soup.end_a();
+    // The outside of what is offset inwards, whose loops run back, grows: the rest of the inside is left.
+    const detail::InsideRule rule = is_inwards ? detail::InsideRule::Negative : detail::InsideRule::Positive;
+    return detail::build_region(soup, false, true, {detail::RegionOperation::Unite, rule, {}});
 }
 
 }  // namespace
@@ -98,15 +159,10 @@ Region offset(const Region& region, float distance, const OffsetOptions& options
     const double length = std::abs(static_cast<double>(distance));
     const double tolerance =
         options.tolerance > 0.0f ? static_cast<double>(options.tolerance) : default_tolerance * length;
-    EdgeSoup soup;
-    OffsetLoop loops(soup, length, edges_to_turn(length, tolerance));
-    for (std::size_t i = 0; i + 1 < RegionAccess::starts(region).size(); ++i) {
-        loops.add(RegionAccess::loop(region, static_cast<int>(i)), is_inwards);
-    }
-    soup.end_a();
-    // The outside of what is offset inwards, whose loops run back, grows: the rest of the inside is left.
-    const detail::InsideRule rule = is_inwards ? detail::InsideRule::Negative : detail::InsideRule::Positive;
-    return detail::build_region(soup, false, true, {detail::RegionOperation::Unite, rule, {}});
+    const OffsetBorder border(length, edges_to_turn(length, tolerance));
+    return RegionAccess::points(region).size() > 2 * max_edges_at_once
+               ? offset_in_parts(region, border, is_inwards)
+               : offset_at_once(region, border, is_inwards);
 }
 
 }  // namespace drystone

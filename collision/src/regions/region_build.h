@@ -25,6 +25,9 @@ struct RegionAccess {
 /// touch, or nothing.
 Region build_region(const EdgeSoup& soup, bool is_a_simple, bool is_b_simple, const RegionRule& rule);
 
+/// Returns the union of regions, joined in pairs, so that none is copied often.
+Region unite_all(std::vector<Region> regions);
+
 /// Returns the outlines and holes of loops that do not touch themselves. Leaves out those that would not be
 /// valid. `is_simple`: points at which no edges met are on no straight edge.
 Region collect_parts(const BorderLoops& loops, double unit, bool is_simple);

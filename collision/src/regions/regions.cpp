@@ -75,7 +75,10 @@ Region combine(const Region& a, const Region& b, RegionOperation operation) {
                                 {operation, InsideRule::Positive, InsideRule::Positive});
 }
 
-/// Returns the union of regions, joined in pairs, so that none is copied often.
+}  // namespace
+
+namespace detail {
+
 Region unite_all(std::vector<Region> regions) {
     while (regions.size() > 1) {
         std::size_t kept = 0;
@@ -87,7 +90,7 @@ Region unite_all(std::vector<Region> regions) {
     return regions.empty() ? Region() : regions[0];
 }
 
-}  // namespace
+}  // namespace detail
 
 Region::Region(const Outline& outline, FillRule rule) : Region(inside_of(outline, rule)) {}
 
@@ -112,7 +115,7 @@ Region::Region(std::span<const Outline> outlines, FillRule rule) {
     for (const Outline& outline : outlines) {
         regions.push_back(inside_of(outline, rule));
     }
-    *this = unite_all(std::move(regions));
+    *this = detail::unite_all(std::move(regions));
 }
 
 std::vector<Outline> Region::outlines() const {
