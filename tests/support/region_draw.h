@@ -101,7 +101,7 @@ inline std::array<Region, 2> draw_regions(Random& random, LoopKind kind) {
                     Region(std::span<const Outline>(some_squares(random, size)))};
         }
         case LoopKind::Large: {
-            const int count = 500 + random.below(1500);
+            const int count = random.below(16) == 0 ? 2000 : 200 + random.below(400);
             const Region star(star_with_holes(random, count));
             if (random.below(2) == 0) {
                 return {star, Region(std::span<const Vec2>(spiral_outline(count, 1.0 + random.below(4))))};

@@ -1126,6 +1126,104 @@ void to_c(const Decomposition& cpp, DsDecomposition& c, Memory& memory) {
     c.dropped_area = cpp.dropped_area;
 }
 
+OutlineRepair to_cpp(const DsOutlineRepair& c) {
+    OutlineRepair cpp{};
+    cpp.fault = to_cpp(c.fault);
+    cpp.points = to_list<Vec2>(c.points, c.points_count);
+    cpp.starts = to_list<int>(c.starts, c.starts_count);
+    cpp.firsts = to_list<int>(c.firsts, c.firsts_count);
+    cpp.dropped_area = c.dropped_area;
+    cpp.is_too_complex = c.is_too_complex;
+    return cpp;
+}
+
+void to_c(const OutlineRepair& cpp, DsOutlineRepair& c, Memory& memory) {
+    to_c(cpp.fault, c.fault, memory);
+    to_array(cpp.points, c.points, c.points_count, memory);
+    to_array(cpp.starts, c.starts, c.starts_count, memory);
+    to_array(cpp.firsts, c.firsts, c.firsts_count, memory);
+    c.dropped_area = cpp.dropped_area;
+    c.is_too_complex = cpp.is_too_complex;
+}
+
+Outline to_cpp(const DsOutline& c) {
+    Outline cpp{};
+    cpp.points = to_list<Vec2>(c.points, c.points_count);
+    cpp.holes = to_list<std::vector<Vec2>>(c.holes, c.holes_count);
+    return cpp;
+}
+
+void to_c(const Outline& cpp, DsOutline& c, Memory& memory) {
+    to_array(cpp.points, c.points, c.points_count, memory);
+    to_array(cpp.holes, c.holes, c.holes_count, memory);
+}
+
+OffsetOptions to_cpp(const DsOffsetOptions& c) {
+    OffsetOptions cpp{};
+    cpp.tolerance = c.tolerance;
+    return cpp;
+}
+
+void to_c(const OffsetOptions& cpp, DsOffsetOptions& c, [[maybe_unused]] Memory& memory) {
+    c.tolerance = cpp.tolerance;
+}
+
+VoronoiPattern to_cpp(const DsVoronoiPattern& c) {
+    VoronoiPattern cpp{};
+    cpp.cells = c.cells;
+    cpp.focus = c.has_focus ? std::optional<Vec2>(to_cpp(c.focus)) : std::nullopt;
+    cpp.spread = c.spread;
+    cpp.seed = c.seed;
+    return cpp;
+}
+
+void to_c(const VoronoiPattern& cpp, DsVoronoiPattern& c, Memory& memory) {
+    c.cells = cpp.cells;
+    c.has_focus = cpp.focus.has_value();
+    if (cpp.focus.has_value()) {
+        to_c(*cpp.focus, c.focus, memory);
+    }
+    c.spread = cpp.spread;
+    c.seed = cpp.seed;
+}
+
+BrickPattern to_cpp(const DsBrickPattern& c) {
+    BrickPattern cpp{};
+    cpp.size = to_cpp(c.size);
+    cpp.shift = c.shift;
+    cpp.origin = to_cpp(c.origin);
+    cpp.angle = c.angle;
+    return cpp;
+}
+
+void to_c(const BrickPattern& cpp, DsBrickPattern& c, Memory& memory) {
+    to_c(cpp.size, c.size, memory);
+    c.shift = cpp.shift;
+    to_c(cpp.origin, c.origin, memory);
+    c.angle = cpp.angle;
+}
+
+GlassPattern to_cpp(const DsGlassPattern& c) {
+    GlassPattern cpp{};
+    cpp.focus = c.has_focus ? std::optional<Vec2>(to_cpp(c.focus)) : std::nullopt;
+    cpp.rays = c.rays;
+    cpp.rings = c.rings;
+    cpp.irregularity = c.irregularity;
+    cpp.seed = c.seed;
+    return cpp;
+}
+
+void to_c(const GlassPattern& cpp, DsGlassPattern& c, Memory& memory) {
+    c.has_focus = cpp.focus.has_value();
+    if (cpp.focus.has_value()) {
+        to_c(*cpp.focus, c.focus, memory);
+    }
+    c.rays = cpp.rays;
+    c.rings = cpp.rings;
+    c.irregularity = cpp.irregularity;
+    c.seed = cpp.seed;
+}
+
 Mat3 to_cpp(const DsMat3& c) {
     Mat3 cpp{};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -1328,26 +1426,6 @@ void to_c(const AffineMap& cpp, DsAffineMap& c, Memory& memory) {
     to_c(cpp.translation, c.translation, memory);
 }
 
-OutlineRepair to_cpp(const DsOutlineRepair& c) {
-    OutlineRepair cpp{};
-    cpp.fault = to_cpp(c.fault);
-    cpp.points = to_list<Vec2>(c.points, c.points_count);
-    cpp.starts = to_list<int>(c.starts, c.starts_count);
-    cpp.firsts = to_list<int>(c.firsts, c.firsts_count);
-    cpp.dropped_area = c.dropped_area;
-    cpp.is_too_complex = c.is_too_complex;
-    return cpp;
-}
-
-void to_c(const OutlineRepair& cpp, DsOutlineRepair& c, Memory& memory) {
-    to_c(cpp.fault, c.fault, memory);
-    to_array(cpp.points, c.points, c.points_count, memory);
-    to_array(cpp.starts, c.starts, c.starts_count, memory);
-    to_array(cpp.firsts, c.firsts, c.firsts_count, memory);
-    c.dropped_area = cpp.dropped_area;
-    c.is_too_complex = cpp.is_too_complex;
-}
-
 Simplification to_cpp(const DsSimplification& c) {
     Simplification cpp{};
     cpp.status = to_enum<SimplificationStatus>(c.status);
@@ -1360,6 +1438,18 @@ void to_c(const Simplification& cpp, DsSimplification& c, Memory& memory) {
     c.status = static_cast<DsSimplificationStatus>(cpp.status);
     to_array(cpp.points, c.points, c.points_count, memory);
     to_array(cpp.indices, c.indices, c.indices_count, memory);
+}
+
+Line to_cpp(const DsLine& c) {
+    Line cpp{};
+    cpp.from = to_cpp(c.from);
+    cpp.to = to_cpp(c.to);
+    return cpp;
+}
+
+void to_c(const Line& cpp, DsLine& c, Memory& memory) {
+    to_c(cpp.from, c.from, memory);
+    to_c(cpp.to, c.to, memory);
 }
 
 Sweep to_cpp(const DsSweep& c) {
@@ -1414,6 +1504,18 @@ void to_c(const TimeOfImpact& cpp, DsTimeOfImpact& c, Memory& memory) {
     to_c(cpp.normal, c.normal, memory);
     to_c(cpp.point, c.point, memory);
     c.iterations = cpp.iterations;
+}
+
+TraceOptions to_cpp(const DsTraceOptions& c) {
+    TraceOptions cpp{};
+    cpp.threshold = c.threshold;
+    cpp.tolerance = c.tolerance;
+    return cpp;
+}
+
+void to_c(const TraceOptions& cpp, DsTraceOptions& c, [[maybe_unused]] Memory& memory) {
+    c.threshold = cpp.threshold;
+    c.tolerance = cpp.tolerance;
 }
 
 DebugStyle to_cpp(const DsDebugStyle& c) {

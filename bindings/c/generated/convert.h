@@ -47,9 +47,9 @@ inline constexpr unsigned last_of<ShapeCastStatus> = 4;
 template <>
 inline constexpr unsigned last_of<DecompositionStatus> = 7;
 template <>
-inline constexpr unsigned last_of<HullStatus> = 3;
-template <>
 inline constexpr unsigned last_of<FillRule> = 1;
+template <>
+inline constexpr unsigned last_of<HullStatus> = 3;
 template <>
 inline constexpr unsigned last_of<SimplificationStatus> = 3;
 template <>
@@ -212,6 +212,18 @@ DecompositionOptions to_cpp(const DsDecompositionOptions& c);
 void to_c(const DecompositionOptions& cpp, DsDecompositionOptions& c, Memory& memory);
 Decomposition to_cpp(const DsDecomposition& c);
 void to_c(const Decomposition& cpp, DsDecomposition& c, Memory& memory);
+OutlineRepair to_cpp(const DsOutlineRepair& c);
+void to_c(const OutlineRepair& cpp, DsOutlineRepair& c, Memory& memory);
+Outline to_cpp(const DsOutline& c);
+void to_c(const Outline& cpp, DsOutline& c, Memory& memory);
+OffsetOptions to_cpp(const DsOffsetOptions& c);
+void to_c(const OffsetOptions& cpp, DsOffsetOptions& c, Memory& memory);
+VoronoiPattern to_cpp(const DsVoronoiPattern& c);
+void to_c(const VoronoiPattern& cpp, DsVoronoiPattern& c, Memory& memory);
+BrickPattern to_cpp(const DsBrickPattern& c);
+void to_c(const BrickPattern& cpp, DsBrickPattern& c, Memory& memory);
+GlassPattern to_cpp(const DsGlassPattern& c);
+void to_c(const GlassPattern& cpp, DsGlassPattern& c, Memory& memory);
 Mat3 to_cpp(const DsMat3& c);
 void to_c(const Mat3& cpp, DsMat3& c, Memory& memory);
 Mat3d to_cpp(const DsMat3d& c);
@@ -242,16 +254,18 @@ Triangle to_cpp(const DsTriangle& c);
 void to_c(const Triangle& cpp, DsTriangle& c, Memory& memory);
 AffineMap to_cpp(const DsAffineMap& c);
 void to_c(const AffineMap& cpp, DsAffineMap& c, Memory& memory);
-OutlineRepair to_cpp(const DsOutlineRepair& c);
-void to_c(const OutlineRepair& cpp, DsOutlineRepair& c, Memory& memory);
 Simplification to_cpp(const DsSimplification& c);
 void to_c(const Simplification& cpp, DsSimplification& c, Memory& memory);
+Line to_cpp(const DsLine& c);
+void to_c(const Line& cpp, DsLine& c, Memory& memory);
 Sweep to_cpp(const DsSweep& c);
 void to_c(const Sweep& cpp, DsSweep& c, Memory& memory);
 TimeOfImpactSettings to_cpp(const DsTimeOfImpactSettings& c);
 void to_c(const TimeOfImpactSettings& cpp, DsTimeOfImpactSettings& c, Memory& memory);
 TimeOfImpact to_cpp(const DsTimeOfImpact& c);
 void to_c(const TimeOfImpact& cpp, DsTimeOfImpact& c, Memory& memory);
+TraceOptions to_cpp(const DsTraceOptions& c);
+void to_c(const TraceOptions& cpp, DsTraceOptions& c, Memory& memory);
 DebugStyle to_cpp(const DsDebugStyle& c);
 void to_c(const DebugStyle& cpp, DsDebugStyle& c, Memory& memory);
 DebugColor to_cpp(const DsDebugColor& c);

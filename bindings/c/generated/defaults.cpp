@@ -276,6 +276,51 @@ DsStatus ds_default_decomposition_options(DsDecompositionOptions* out) {
     });
 }
 
+DsStatus ds_default_outline(DsOutline* out) {
+    return guarded("ds_default_outline", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsOutline{};
+        to_c(Outline{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_offset_options(DsOffsetOptions* out) {
+    return guarded("ds_default_offset_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsOffsetOptions{};
+        to_c(OffsetOptions{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_voronoi_pattern(DsVoronoiPattern* out) {
+    return guarded("ds_default_voronoi_pattern", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsVoronoiPattern{};
+        to_c(VoronoiPattern{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_brick_pattern(DsBrickPattern* out) {
+    return guarded("ds_default_brick_pattern", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsBrickPattern{};
+        to_c(BrickPattern{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_glass_pattern(DsGlassPattern* out) {
+    return guarded("ds_default_glass_pattern", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsGlassPattern{};
+        to_c(GlassPattern{}, *out, memory);
+    });
+}
+
 DsStatus ds_default_pose3(DsPose3* out) {
     return guarded("ds_default_pose3", [&] {
         check_pointer(out, "out");
@@ -390,6 +435,15 @@ DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out) {
         Memory memory;
         *out = DsTimeOfImpactSettings{};
         to_c(TimeOfImpactSettings{}, *out, memory);
+    });
+}
+
+DsStatus ds_default_trace_options(DsTraceOptions* out) {
+    return guarded("ds_default_trace_options", [&] {
+        check_pointer(out, "out");
+        Memory memory;
+        *out = DsTraceOptions{};
+        to_c(TraceOptions{}, *out, memory);
     });
 }
 

@@ -242,6 +242,13 @@ static_assert(offsetof(DsOutlineFault, second) == offsetof(OutlineFault, second)
 static_assert(sizeof(DsDecompositionOptions) == sizeof(DecompositionOptions));
 static_assert(offsetof(DsDecompositionOptions, tolerance) == offsetof(DecompositionOptions, tolerance));
 static_assert(offsetof(DsDecompositionOptions, max_vertices) == offsetof(DecompositionOptions, max_vertices));
+static_assert(sizeof(DsOffsetOptions) == sizeof(OffsetOptions));
+static_assert(offsetof(DsOffsetOptions, tolerance) == offsetof(OffsetOptions, tolerance));
+static_assert(sizeof(DsBrickPattern) == sizeof(BrickPattern));
+static_assert(offsetof(DsBrickPattern, size) == offsetof(BrickPattern, size));
+static_assert(offsetof(DsBrickPattern, shift) == offsetof(BrickPattern, shift));
+static_assert(offsetof(DsBrickPattern, origin) == offsetof(BrickPattern, origin));
+static_assert(offsetof(DsBrickPattern, angle) == offsetof(BrickPattern, angle));
 static_assert(sizeof(DsPose3) == sizeof(Pose3));
 static_assert(offsetof(DsPose3, position) == offsetof(Pose3, position));
 static_assert(offsetof(DsPose3, rotation) == offsetof(Pose3, rotation));
@@ -287,6 +294,9 @@ static_assert(sizeof(DsAffineMap) == sizeof(AffineMap));
 static_assert(offsetof(DsAffineMap, x_axis) == offsetof(AffineMap, x_axis));
 static_assert(offsetof(DsAffineMap, y_axis) == offsetof(AffineMap, y_axis));
 static_assert(offsetof(DsAffineMap, translation) == offsetof(AffineMap, translation));
+static_assert(sizeof(DsLine) == sizeof(Line));
+static_assert(offsetof(DsLine, from) == offsetof(Line, from));
+static_assert(offsetof(DsLine, to) == offsetof(Line, to));
 static_assert(sizeof(DsSweep) == sizeof(Sweep));
 static_assert(offsetof(DsSweep, local_center) == offsetof(Sweep, local_center));
 static_assert(offsetof(DsSweep, center_start) == offsetof(Sweep, center_start));
@@ -305,6 +315,9 @@ static_assert(offsetof(DsTimeOfImpact, separation) == offsetof(TimeOfImpact, sep
 static_assert(offsetof(DsTimeOfImpact, normal) == offsetof(TimeOfImpact, normal));
 static_assert(offsetof(DsTimeOfImpact, point) == offsetof(TimeOfImpact, point));
 static_assert(offsetof(DsTimeOfImpact, iterations) == offsetof(TimeOfImpact, iterations));
+static_assert(sizeof(DsTraceOptions) == sizeof(TraceOptions));
+static_assert(offsetof(DsTraceOptions, threshold) == offsetof(TraceOptions, threshold));
+static_assert(offsetof(DsTraceOptions, tolerance) == offsetof(TraceOptions, tolerance));
 static_assert(sizeof(DsDebugStyle) == sizeof(DebugStyle));
 static_assert(offsetof(DsDebugStyle, role) == offsetof(DebugStyle, role));
 static_assert(offsetof(DsDebugStyle, filled) == offsetof(DebugStyle, filled));
@@ -604,6 +617,7 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsDynamicMover)),
     static_cast<std::uint16_t>(sizeof(DsPathGuide)),
     static_cast<std::uint16_t>(sizeof(DsWorldBatch)),
+    static_cast<std::uint16_t>(sizeof(DsRegion)),
     static_cast<std::uint16_t>(sizeof(DsVec2)),
     static_cast<std::uint16_t>(sizeof(DsVec2d)),
     static_cast<std::uint16_t>(sizeof(DsVec3)),
@@ -670,6 +684,12 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsOutlineFault)),
     static_cast<std::uint16_t>(sizeof(DsDecompositionOptions)),
     static_cast<std::uint16_t>(sizeof(DsDecomposition)),
+    static_cast<std::uint16_t>(sizeof(DsOutlineRepair)),
+    static_cast<std::uint16_t>(sizeof(DsOutline)),
+    static_cast<std::uint16_t>(sizeof(DsOffsetOptions)),
+    static_cast<std::uint16_t>(sizeof(DsVoronoiPattern)),
+    static_cast<std::uint16_t>(sizeof(DsBrickPattern)),
+    static_cast<std::uint16_t>(sizeof(DsGlassPattern)),
     static_cast<std::uint16_t>(sizeof(DsMat3)),
     static_cast<std::uint16_t>(sizeof(DsMat3d)),
     static_cast<std::uint16_t>(sizeof(DsPose3)),
@@ -685,11 +705,12 @@ const std::uint16_t struct_sizes[] = {
     static_cast<std::uint16_t>(sizeof(DsPoint)),
     static_cast<std::uint16_t>(sizeof(DsTriangle)),
     static_cast<std::uint16_t>(sizeof(DsAffineMap)),
-    static_cast<std::uint16_t>(sizeof(DsOutlineRepair)),
     static_cast<std::uint16_t>(sizeof(DsSimplification)),
+    static_cast<std::uint16_t>(sizeof(DsLine)),
     static_cast<std::uint16_t>(sizeof(DsSweep)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpactSettings)),
     static_cast<std::uint16_t>(sizeof(DsTimeOfImpact)),
+    static_cast<std::uint16_t>(sizeof(DsTraceOptions)),
     static_cast<std::uint16_t>(sizeof(DsDebugStyle)),
     static_cast<std::uint16_t>(sizeof(DsDebugColor)),
     static_cast<std::uint16_t>(sizeof(DsDynamicMoverDefinition)),

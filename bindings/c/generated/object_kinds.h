@@ -109,5 +109,10 @@ struct ObjectOf<DsWorldBatch> {
     using Type = WorldBatch;
     static constexpr std::uint8_t kind = 21;
 };
+template <>
+struct ObjectOf<DsRegion> {
+    using Type = Region;
+    static constexpr std::uint8_t kind = 22;
+};
 
 }  // namespace drystone::c

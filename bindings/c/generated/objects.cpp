@@ -83,3 +83,7 @@ DsStatus ds_path_guide_destroy(DsPathGuide path_guide) {
 DsStatus ds_world_batch_destroy(DsWorldBatch world_batch) {
     return guarded("ds_world_batch_destroy", [&] { destroy_object(world_batch, "world_batch"); });
 }
+
+DsStatus ds_region_destroy(DsRegion region) {
+    return guarded("ds_region_destroy", [&] { destroy_object(region, "region"); });
+}

@@ -12,7 +12,8 @@ def snake(name):
 # Classes that C sees as handles to objects of the library.
 OBJECTS = ["World", "Polygon", "Chain", "CustomShape", "Snapshot", "Recorder", "RecordingPlayer", "StateHistory",
            "TaskScheduler", "AreaClipper", "AabbTree", "TreeQueue", "Ellipse", "Superellipse", "Frustum3",
-           "FixedStepper", "Interpolation", "Character", "DynamicMover", "PathGuide", "WorldBatch"]
+           "FixedStepper", "Interpolation", "Character", "DynamicMover", "PathGuide", "WorldBatch",
+           "Region"]
 
 # Those of them that have no constructor of their own to read: they begin empty.
 DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
@@ -171,6 +172,20 @@ FUNCTIONS = {
     "make_frustum(const PerspectiveCamera3 &)": "make_perspective_frustum",
     "make_frustum(const OrthographicCamera3 &)": "make_orthographic_frustum",
     "make_frustum(span<const Vec3, 8>)": "make_frustum_of_corners",
+    "Region::Region(const Outline &, FillRule)": "region_create_of_outline",
+    "Region::Region(span<const Vec2>, FillRule)": "region_create_of_points",
+    "Region::Region(span<const Outline>, FillRule)": "region_create_of_outlines",
+    "unite(const Region &, const Region &)": "region_unite",
+    "intersect(const Region &, const Region &)": "region_intersect",
+    "subtract(const Region &, const Region &)": "region_subtract",
+    "exclusive(const Region &, const Region &)": "region_exclusive",
+    "offset(const Region &, float, const OffsetOptions &)": "region_offset",
+    "fracture(const Region &, const VoronoiPattern &)": "region_fracture_voronoi",
+    "fracture(const Region &, const BrickPattern &)": "region_fracture_bricks",
+    "fracture(const Region &, const GlassPattern &)": "region_fracture_glass",
+    "fracture(const Region &, span<const Outline>)": "region_fracture_cells",
+    "slice(const Outline &, const Line &)": "outline_slice",
+    "slice(const Region &, const Line &)": "region_slice",
 }
 
 # Templates of vectors: the types with which C has them, by name and header.

@@ -5,7 +5,8 @@
 GUARDED = ["Snapshot", "StateHistory", "AabbTree", "TreeQueue", "Character", "DynamicMover", "Interpolation",
            "PathGuide"]
 # Other classes of which Python has objects.
-PLAIN = ["Polygon", "Chain", "CustomShape", "Ellipse", "Superellipse", "Frustum3", "FixedStepper", "AreaClipper"]
+PLAIN = ["Polygon", "Chain", "CustomShape", "Ellipse", "Superellipse", "Frustum3", "FixedStepper", "AreaClipper",
+         "Region"]
 # Those that begin empty.
 DEFAULT_CONSTRUCTED = ["AreaClipper", "AabbTree", "TreeQueue", "Interpolation"]
 COPYABLE = ["Character", "DynamicMover", "FixedStepper", "Interpolation", "PathGuide", "Snapshot", "StateHistory"]

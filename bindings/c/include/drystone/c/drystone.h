@@ -349,6 +349,18 @@ typedef struct DsWorldBatch {
     uint64_t id;
 } DsWorldBatch;
 
+/**
+ * A set of points of the plane: outlines with holes, in which there may be further outlines.
+ *
+ * Each outline is simple, and valid for `ds_decompose`, `ds_make_polygons` and `ds_world_create_outline`. Outlines
+ * do not overlap; two of them may touch in points. Outlines are counter-clockwise, holes clockwise. What is
+ * too thin or too small for an outline is left out: parts within 1.5e-6 of their extent of a line, and those
+ * of a few roundings of the largest coordinate.
+ */
+typedef struct DsRegion {
+    uint64_t id;
+} DsRegion;
+
 /** Handle of a body of a world; null where index1 is 0. */
 typedef struct DsBodyId {
     uint32_t index1;      /**< Slot plus one; zero: null. */
@@ -581,18 +593,6 @@ enum {
     DS_DECOMPOSITION_STATUS_HOLE_IN_HOLE = 7
 };
 
-/** Result of `ds_compute_hull`; all values except `Ok` are reasons for a refusal. */
-typedef uint8_t DsHullStatus;
-enum {
-    DS_HULL_STATUS_OK = 0,
-    /** Fewer than three points were given. */
-    DS_HULL_STATUS_TOO_FEW_POINTS = 1,
-    /** A coordinate is NaN or infinite. */
-    DS_HULL_STATUS_NOT_FINITE = 2,
-    /** All points lie on one line (or at one point) within 5e-7 of their extent. */
-    DS_HULL_STATUS_NO_AREA = 3
-};
-
 /**
  * Rule for the points inside of an outline that crosses itself, by the number of times that it winds around
  * them: counter-clockwise turns less clockwise ones.
@@ -603,6 +603,18 @@ enum {
     DS_FILL_RULE_NON_ZERO = 0,
     /** Points around which it winds an odd number of times: parts that overlap are empty. */
     DS_FILL_RULE_EVEN_ODD = 1
+};
+
+/** Result of `ds_compute_hull`; all values except `Ok` are reasons for a refusal. */
+typedef uint8_t DsHullStatus;
+enum {
+    DS_HULL_STATUS_OK = 0,
+    /** Fewer than three points were given. */
+    DS_HULL_STATUS_TOO_FEW_POINTS = 1,
+    /** A coordinate is NaN or infinite. */
+    DS_HULL_STATUS_NOT_FINITE = 2,
+    /** All points lie on one line (or at one point) within 5e-7 of their extent. */
+    DS_HULL_STATUS_NO_AREA = 3
 };
 
 /** Result of a simplification; all values except `Ok` are reasons for a refusal. */
@@ -1021,6 +1033,12 @@ typedef struct DsOutlineEdge DsOutlineEdge;
 typedef struct DsOutlineFault DsOutlineFault;
 typedef struct DsDecompositionOptions DsDecompositionOptions;
 typedef struct DsDecomposition DsDecomposition;
+typedef struct DsOutlineRepair DsOutlineRepair;
+typedef struct DsOutline DsOutline;
+typedef struct DsOffsetOptions DsOffsetOptions;
+typedef struct DsVoronoiPattern DsVoronoiPattern;
+typedef struct DsBrickPattern DsBrickPattern;
+typedef struct DsGlassPattern DsGlassPattern;
 typedef struct DsMat3 DsMat3;
 typedef struct DsMat3d DsMat3d;
 typedef struct DsPose3 DsPose3;
@@ -1036,11 +1054,12 @@ typedef struct DsHull DsHull;
 typedef struct DsPoint DsPoint;
 typedef struct DsTriangle DsTriangle;
 typedef struct DsAffineMap DsAffineMap;
-typedef struct DsOutlineRepair DsOutlineRepair;
 typedef struct DsSimplification DsSimplification;
+typedef struct DsLine DsLine;
 typedef struct DsSweep DsSweep;
 typedef struct DsTimeOfImpactSettings DsTimeOfImpactSettings;
 typedef struct DsTimeOfImpact DsTimeOfImpact;
+typedef struct DsTraceOptions DsTraceOptions;
 typedef struct DsDebugStyle DsDebugStyle;
 typedef struct DsDebugColor DsDebugColor;
 typedef struct DsDynamicMoverDefinition DsDynamicMoverDefinition;
@@ -2216,6 +2235,90 @@ struct DsDecomposition {
     double dropped_area;
 };
 
+/**
+ * Simple outlines with the inside of one that crosses itself. They do not overlap; two of them may touch in
+ * points.
+ */
+struct DsOutlineRepair {
+    /** Fault of the outline that was given; `DS_DECOMPOSITION_STATUS_OK` if there was nothing to repair. */
+    DsOutlineFault fault;
+    /** Points of all loops in sequence [m]. */
+    const DsVec2* points;
+    size_t points_count;
+    /** Loop i has the points [starts[i], starts[i + 1]). */
+    const int32_t* starts;
+    size_t starts_count;
+    /** Outline i has the loops [firsts[i], firsts[i + 1]): itself, then its holes. */
+    const int32_t* firsts;
+    size_t firsts_count;
+    /** Area of parts that are too thin for an outline [m^2]. */
+    double dropped_area;
+    /** True if there are no outlines, as it crosses itself too often. */
+    bool is_too_complex;
+};
+
+/** A line around an area, and the lines around its holes, each in either direction [m]. */
+struct DsOutline {
+    /** Points of the outline; the last one is joined to the first. */
+    const DsVec2* points;
+    size_t points_count;
+    /** Points of each hole. */
+    const DsVec2Array* holes;
+    size_t holes_count;
+};
+
+/** Options of `ds_region_offset`. */
+struct DsOffsetOptions {
+    /**
+     * Distance by which the straight edges of a round corner may lie inside of its arc, > 0 [m]; 0: 1/100 of
+     * the offset.
+     */
+    float tolerance;
+};
+
+/** Cells around random points: what is broken by a blow, as stone. */
+struct DsVoronoiPattern {
+    /** Number of points over the box of the region, 1 to 100,000. */
+    int32_t cells;
+    /** Point where the cells are smallest [m]; otherwise the middle of the box. */
+    bool has_focus;
+    DsVec2 focus;
+    /**
+     * Spread of the points about the focus, > 0 to 1: 1 is even; at 0.3, half of the points are within half
+     * of their even distances from the focus.
+     */
+    float spread;
+    /** Other seeds give other cells. */
+    uint32_t seed;
+};
+
+/** Rows of bricks, each shifted against the one below. */
+struct DsBrickPattern {
+    /** Length and height of a brick, > 0 [m]. */
+    DsVec2 size;
+    /** Shift of a row against the one below, as part of a length. */
+    float shift;
+    /** A corner of a brick [m]. */
+    DsVec2 origin;
+    /** Angle of the rows [rad]. */
+    float angle;
+};
+
+/** Rays from a point, and rings across them: a pane of glass that something has hit. */
+struct DsGlassPattern {
+    /** Point where the rays start [m]; otherwise the middle of the box. */
+    bool has_focus;
+    DsVec2 focus;
+    /** Number of rays, 5 to 1,000. */
+    int32_t rays;
+    /** Number of rings that reach the farthest point, 1 to 1,000. */
+    int32_t rings;
+    /** Random part of directions and distances, 0 to 1. */
+    float irregularity;
+    /** Other seeds give other rays. */
+    uint32_t seed;
+};
+
 struct DsMat3 {
     DsVec3 columns[3];
 };
@@ -2353,28 +2456,6 @@ struct DsAffineMap {
     DsVec2 translation;
 };
 
-/**
- * Simple outlines with the inside of one that crosses itself. They do not overlap; two of them may touch in
- * points.
- */
-struct DsOutlineRepair {
-    /** Fault of the outline that was given; `DS_DECOMPOSITION_STATUS_OK` if there was nothing to repair. */
-    DsOutlineFault fault;
-    /** Points of all loops in sequence [m]. */
-    const DsVec2* points;
-    size_t points_count;
-    /** Loop i has the points [starts[i], starts[i + 1]). */
-    const int32_t* starts;
-    size_t starts_count;
-    /** Outline i has the loops [firsts[i], firsts[i + 1]): itself, then its holes. */
-    const int32_t* firsts;
-    size_t firsts_count;
-    /** Area of parts that are too thin for an outline [m^2]. */
-    double dropped_area;
-    /** True if there are no outlines, as it crosses itself too often. */
-    bool is_too_complex;
-};
-
 /** The kept points, in their order; empty unless `status` is `DS_SIMPLIFICATION_STATUS_OK`. */
 struct DsSimplification {
     /** Kind of the result. */
@@ -2385,6 +2466,14 @@ struct DsSimplification {
     /** Index of each of them in the input, ascending. */
     const int32_t* indices;
     size_t indices_count;
+};
+
+/** A straight line through two points that differ, without ends [m]. */
+struct DsLine {
+    /** A point of the line. */
+    DsVec2 from;
+    /** Another one. */
+    DsVec2 to;
 };
 
 /**
@@ -2439,6 +2528,14 @@ struct DsTimeOfImpact {
     DsVec2 point;
     /** Distance queries made. */
     int32_t iterations;
+};
+
+/** Options of `ds_trace_image`. */
+struct DsTraceOptions {
+    /** Values from this one on are inside, 1 to 255. */
+    int32_t threshold;
+    /** Distance by which outlines may be moved to have fewer points, >= 0 [pixels]. */
+    float tolerance;
 };
 
 /** Style of a primitive, and the objects that it belongs to: handles are null where they have no meaning. */
@@ -4246,6 +4343,11 @@ DS_API DsStatus ds_default_polygons_options(DsPolygonsOptions* out);
 DS_API DsStatus ds_default_outline_edge(DsOutlineEdge* out);
 DS_API DsStatus ds_default_outline_fault(DsOutlineFault* out);
 DS_API DsStatus ds_default_decomposition_options(DsDecompositionOptions* out);
+DS_API DsStatus ds_default_outline(DsOutline* out);
+DS_API DsStatus ds_default_offset_options(DsOffsetOptions* out);
+DS_API DsStatus ds_default_voronoi_pattern(DsVoronoiPattern* out);
+DS_API DsStatus ds_default_brick_pattern(DsBrickPattern* out);
+DS_API DsStatus ds_default_glass_pattern(DsGlassPattern* out);
 DS_API DsStatus ds_default_pose3(DsPose3* out);
 DS_API DsStatus ds_default_sphere3(DsSphere3* out);
 DS_API DsStatus ds_default_point3(DsPoint3* out);
@@ -4259,6 +4361,7 @@ DS_API DsStatus ds_default_triangle(DsTriangle* out);
 DS_API DsStatus ds_default_affine_map(DsAffineMap* out);
 DS_API DsStatus ds_default_sweep(DsSweep* out);
 DS_API DsStatus ds_default_time_of_impact_settings(DsTimeOfImpactSettings* out);
+DS_API DsStatus ds_default_trace_options(DsTraceOptions* out);
 DS_API DsStatus ds_default_debug_style(DsDebugStyle* out);
 DS_API DsStatus ds_default_dynamic_mover_definition(DsDynamicMoverDefinition* out);
 DS_API DsStatus ds_default_directional_field(DsDirectionalField* out);
@@ -4332,6 +4435,7 @@ DS_API DsStatus ds_character_destroy(DsCharacter character);
 DS_API DsStatus ds_dynamic_mover_destroy(DsDynamicMover dynamic_mover);
 DS_API DsStatus ds_path_guide_destroy(DsPathGuide path_guide);
 DS_API DsStatus ds_world_batch_destroy(DsWorldBatch world_batch);
+DS_API DsStatus ds_region_destroy(DsRegion region);
 
 /* <drystone/collision/vector_base.h> */
 /** Returns the dot product. */
@@ -5385,6 +5489,116 @@ DS_API DsStatus ds_outline_fault_describe(const DsOutlineFault* fault, DsBuffer 
 DS_API DsStatus ds_decompose(const DsVec2* outline, size_t outline_count, const DsVec2Array* holes,
     size_t holes_count, const DsDecompositionOptions* options, DsBuffer buffer, DsDecomposition* out);
 
+/* <drystone/collision/repair_outline.h> */
+/**
+ * Turns an outline of which edges cross or touch into simple outlines with holes, which `ds_decompose`,
+ * `ds_make_polygons` and `ds_world_create_outline` take. Repeated points, points on straight edges and spikes are
+ * removed; the rule says what is inside.
+ *
+ * Points are rounded to multiples of the rounding of the largest x and y, 1.2e-7 of it at most, and
+ * crossings likewise; edges move as far with them. Outlines with parts that nearly touch themselves along an
+ * edge are rounded more, up to 4096 times as far. Where an outline would touch itself in a point, a corner
+ * of some such units is cut off. An outline that is simple keeps its points. The result is the same on every
+ * machine, and does not depend on the first point except for the cut corners.
+ *
+ * None of the points may be infinite or NaN, and they must not lie on a line: `fault` says so, and there are
+ * no outlines then. Cost: O(n log n) for n points and crossings that are spread out, O(n^2) at worst; more
+ * than 100,000 + 8 n edges between crossings are refused, see `DsOutlineRepair.is_too_complex`. Allocates.
+ */
+DS_API DsStatus ds_repair_outline(const DsVec2* outline, size_t outline_count, DsFillRule rule,
+    DsBuffer buffer, DsOutlineRepair* out);
+
+/* <drystone/collision/regions.h> */
+/** Makes an empty region. */
+DS_API DsStatus ds_region_create(DsRegion* out);
+/**
+ * Makes the region inside an outline, less its holes, of any loops: they may cross and touch themselves
+ * and each other and run in either direction; a loop without area is nothing. The rule is that of the
+ * outline and of each hole. A valid outline keeps its points, without those on straight edges.
+ * Gives DS_ERROR_ARGUMENT if a coordinate is not finite. Cost: as of `ds_region_unite`.
+ */
+DS_API DsStatus ds_region_create_of_outline(const DsOutline* outline, DsFillRule rule, DsRegion* out);
+/** Makes the region inside a line, as of an outline without holes. */
+DS_API DsStatus ds_region_create_of_points(const DsVec2* points, size_t points_count, DsFillRule rule,
+    DsRegion* out);
+/**
+ * Makes the region inside any of the outlines. With `DS_FILL_RULE_EVEN_ODD`: inside an odd number of loops
+ * of any kind.
+ */
+DS_API DsStatus ds_region_create_of_outlines(const DsOutline* outlines, size_t outlines_count,
+    DsFillRule rule, DsRegion* out);
+/** Returns the number of outlines; 0 of an empty region. */
+DS_API DsStatus ds_region_size(DsRegion region, int32_t* out);
+/** Returns the points of an outline, counter-clockwise [m]. */
+DS_API DsStatus ds_region_outline(DsRegion region, int32_t i, const DsVec2** out, size_t* count);
+/** Returns the number of holes of an outline. */
+DS_API DsStatus ds_region_hole_count(DsRegion region, int32_t i, int32_t* out);
+/** Returns the points of a hole of an outline, clockwise [m]. */
+DS_API DsStatus ds_region_hole(DsRegion region, int32_t i, int32_t number, const DsVec2** out, size_t* count);
+/** Returns all outlines as values. */
+DS_API DsStatus ds_region_outlines(DsRegion region, DsBuffer buffer, const DsOutline** out, size_t* count);
+/** Returns the area [m^2]. */
+DS_API DsStatus ds_region_area(DsRegion region, double* out);
+/** Returns whether the point is inside. On the border it may be either. Exact. Cost: linear. */
+DS_API DsStatus ds_region_contains(DsRegion region, DsVec2 point, bool* out);
+/**
+ * Returns the points that are in a, in b, or in both.
+ *
+ * Which edges cross, and on which side points lie, is decided exactly, on the floats as they are. Crossings
+ * are rounded to floats, and edges move with them; what crosses thereby is split again, so that no edges
+ * cross in the result. All other points are kept. Where a part of the result would touch itself in a point,
+ * a corner of some roundings is cut off. It never fails, and the result is the same on every machine.
+ *
+ * Cost: O((n + k) log n) for n points and k crossings of edges that are spread out. Where b is small beside
+ * a, most of it is a copy of a: a circle out of a terrain of 1,000 points takes about 30 us. Allocates.
+ *
+ * Source: crossings of pairs found by boxes, rounding as in Halperin and Packer, Iterated Snap Rounding,
+ * 2002, without its hot pixels; winding numbers of the faces of the planar graph. Edges that still cross in
+ * the third round are nearly on each other, and are joined where an end of one is within a rounding of the
+ * other. Should that not be enough in 32 rounds, or a corner too narrow to be cut off, all points are
+ * rounded to 16 to 65536 times coarser units.
+ */
+DS_API DsStatus ds_region_unite(DsRegion a, DsRegion b, DsRegion* out);
+/** Returns the points that are in both a and b; otherwise as `ds_region_unite`. */
+DS_API DsStatus ds_region_intersect(DsRegion a, DsRegion b, DsRegion* out);
+/** Returns the points of a that are not in b; otherwise as `ds_region_unite`. */
+DS_API DsStatus ds_region_subtract(DsRegion a, DsRegion b, DsRegion* out);
+/** Returns the points that are in one of both only; otherwise as `ds_region_unite`. */
+DS_API DsStatus ds_region_exclusive(DsRegion a, DsRegion b, DsRegion* out);
+/**
+ * Returns the points within a distance of the region, with round corners; for a negative distance, the
+ * points that are farther than that from everything outside [m].
+ *
+ * Corners of arcs lie on them, so that the result lies between the exact one and one whose distance is
+ * smaller by the tolerance. The cost is as of `ds_region_unite`, with the points of the arcs; never more than 256 to a
+ * turn. Gives DS_ERROR_ARGUMENT if the distance is not finite, or the tolerance is negative or not finite.
+ */
+DS_API DsStatus ds_region_offset(DsRegion region, float distance, const DsOffsetOptions* options,
+    DsRegion* out);
+
+/* <drystone/collision/fracture.h> */
+/**
+ * Breaks a region into the cells of a pattern: the parts of each cell within it, one cell after another.
+ *
+ * Cells are clipped to the outlines and their holes, so that the parts cover the region once, up to rounding
+ * (1e-6 of its size). Parts of neighbours share their points. They are valid for `ds_world_create_outline`.
+ * The same pattern gives the same parts on every machine.
+ *
+ * Gives DS_ERROR_ARGUMENT for values out of their ranges. Cost: that of an `intersect` for each cell; the cells of a
+ * Voronoi pattern take O(n^1.5) besides.
+ */
+DS_API DsStatus ds_region_fracture_voronoi(DsRegion region, const DsVoronoiPattern* pattern, DsBuffer buffer,
+    const DsOutline** out, size_t* count);
+/** Breaks a region into bricks; of at most a million that its box holds. */
+DS_API DsStatus ds_region_fracture_bricks(DsRegion region, const DsBrickPattern* pattern, DsBuffer buffer,
+    const DsOutline** out, size_t* count);
+/** Breaks a region into shards of glass. */
+DS_API DsStatus ds_region_fracture_glass(DsRegion region, const DsGlassPattern* pattern, DsBuffer buffer,
+    const DsOutline** out, size_t* count);
+/** Breaks a region into cells of your own. What is in none of them is not in the result. */
+DS_API DsStatus ds_region_fracture_cells(DsRegion region, const DsOutline* cells, size_t cells_count,
+    DsBuffer buffer, const DsOutline** out, size_t* count);
+
 /* <drystone/collision/math3.h> */
 /** Converts to double precision; exact. */
 DS_API DsStatus ds_vec3_to_double(DsVec3 v, DsVec3d* out);
@@ -5550,25 +5764,6 @@ DS_API DsStatus ds_affine_map_transform(const DsAffineMap* map, DsVec2 point, Ds
 /** Returns the map that applies first `inner`, then `outer`. */
 DS_API DsStatus ds_affine_map_multiply(const DsAffineMap* outer, const DsAffineMap* inner, DsAffineMap* out);
 
-/* <drystone/collision/repair_outline.h> */
-/**
- * Turns an outline of which edges cross or touch into simple outlines with holes, which `ds_decompose`,
- * `ds_make_polygons` and `ds_world_create_outline` take. Repeated points, points on straight edges and spikes are
- * removed; the rule says what is inside.
- *
- * Points are rounded to multiples of the rounding of the largest x and y, 1.2e-7 of it at most, and
- * crossings likewise; edges move as far with them. Outlines with parts that nearly touch themselves along an
- * edge are rounded more, up to 4096 times as far. Where an outline would touch itself in a point, a corner
- * of some such units is cut off. An outline that is simple keeps its points. The result is the same on every
- * machine, and does not depend on the first point except for the cut corners.
- *
- * None of the points may be infinite or NaN, and they must not lie on a line: `fault` says so, and there are
- * no outlines then. Cost: O(n log n) for n points and crossings that are spread out, O(n^2) at worst; more
- * than 100,000 + 8 n edges between crossings are refused, see `DsOutlineRepair.is_too_complex`. Allocates.
- */
-DS_API DsStatus ds_repair_outline(const DsVec2* outline, size_t outline_count, DsFillRule rule,
-    DsBuffer buffer, DsOutlineRepair* out);
-
 /* <drystone/collision/simplify.h> */
 /** Returns the status as the end of a sentence: "all points lie on a line". */
 DS_API DsStatus ds_simplification_status_describe(DsSimplificationStatus status, const char** out);
@@ -5590,6 +5785,22 @@ DS_API DsStatus ds_simplify_outline(const DsVec2* points, size_t points_count, f
 /** Removes points of an open path in the same way; its two ends stay. */
 DS_API DsStatus ds_simplify_path(const DsVec2* points, size_t points_count, float tolerance, DsBuffer buffer,
     DsSimplification* out);
+
+/* <drystone/collision/slice.h> */
+/**
+ * Cuts an outline along a line: returns its parts on the left of the line, seen along it, then those on the
+ * right. It is the only part if the line passes by; what has no area has none.
+ *
+ * Parts are valid for `ds_world_create_outline`, share the rounded points on the line, and keep all others.
+ * The outline may be anything that `DsRegion` takes.
+ * Gives DS_ERROR_ARGUMENT if a coordinate is not finite, or the points of the line are the same.
+ * Cost: 1 us for a convex outline of a few points; otherwise as of two times `intersect`.
+ */
+DS_API DsStatus ds_outline_slice(const DsOutline* outline, DsLine line, DsBuffer buffer,
+    const DsOutline** out, size_t* count);
+/** Cuts a region along a line. It cuts a region of many outlines faster than one by one. */
+DS_API DsStatus ds_region_slice(DsRegion region, DsLine line, DsBuffer buffer, const DsOutline** out,
+    size_t* count);
 
 /* <drystone/collision/time_of_impact.h> */
 /**
@@ -5634,6 +5845,24 @@ DS_API DsStatus ds_sweep_interpolate(const DsSweep* sweep, float fraction, DsPos
  */
 DS_API DsStatus ds_time_of_impact(const DsConvexCore* a, const DsSweep* sweep_a, const DsConvexCore* b,
     const DsSweep* sweep_b, const DsTimeOfImpactSettings* settings, DsTimeOfImpact* out);
+
+/* <drystone/collision/trace_image.h> */
+/**
+ * Returns the outlines, with their holes, of the parts of an image that are opaque. A part may be inside of
+ * a hole of another one.
+ *
+ * `alpha` has `width` times `height` values by rows, the uppermost first, as image files have them. x is to
+ * the right and y up, in pixels: the value of column i and row k is that at (i + 0.5, height - k - 0.5).
+ * Outlines run between the values, where interpolation meets the threshold, and around the image beyond its
+ * border, where it is empty. They are valid for `ds_world_create_outline`; scale them by the size of a pixel.
+ *
+ * Gives DS_ERROR_ARGUMENT if `alpha` has another size, a side is below 1 or above 16384, or an option is out of
+ * range. Cost: O(w h + n log n) for outlines of n points before they are simplified; 8 bytes a pixel.
+ * Source: marching squares, with the sign at the saddle point where corners are ambiguous (Nielson and
+ * Hamann, The Asymptotic Decider, 1991), then as `ds_simplify_outline`.
+ */
+DS_API DsStatus ds_trace_image(const uint8_t* alpha, size_t alpha_count, int32_t width, int32_t height,
+    const DsTraceOptions* options, DsBuffer buffer, const DsOutline** out, size_t* count);
 
 /* <drystone/debug_draw.h> */
 /**
@@ -6685,6 +6914,7 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsDynamicMover),
         (uint16_t)sizeof(DsPathGuide),
         (uint16_t)sizeof(DsWorldBatch),
+        (uint16_t)sizeof(DsRegion),
         (uint16_t)sizeof(DsVec2),
         (uint16_t)sizeof(DsVec2d),
         (uint16_t)sizeof(DsVec3),
@@ -6751,6 +6981,12 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsOutlineFault),
         (uint16_t)sizeof(DsDecompositionOptions),
         (uint16_t)sizeof(DsDecomposition),
+        (uint16_t)sizeof(DsOutlineRepair),
+        (uint16_t)sizeof(DsOutline),
+        (uint16_t)sizeof(DsOffsetOptions),
+        (uint16_t)sizeof(DsVoronoiPattern),
+        (uint16_t)sizeof(DsBrickPattern),
+        (uint16_t)sizeof(DsGlassPattern),
         (uint16_t)sizeof(DsMat3),
         (uint16_t)sizeof(DsMat3d),
         (uint16_t)sizeof(DsPose3),
@@ -6766,11 +7002,12 @@ static inline DsStatus ds_check_layout(void) {
         (uint16_t)sizeof(DsPoint),
         (uint16_t)sizeof(DsTriangle),
         (uint16_t)sizeof(DsAffineMap),
-        (uint16_t)sizeof(DsOutlineRepair),
         (uint16_t)sizeof(DsSimplification),
+        (uint16_t)sizeof(DsLine),
         (uint16_t)sizeof(DsSweep),
         (uint16_t)sizeof(DsTimeOfImpactSettings),
         (uint16_t)sizeof(DsTimeOfImpact),
+        (uint16_t)sizeof(DsTraceOptions),
         (uint16_t)sizeof(DsDebugStyle),
         (uint16_t)sizeof(DsDebugColor),
         (uint16_t)sizeof(DsDynamicMoverDefinition),
