@@ -35,8 +35,4 @@ Region collect_parts(const BorderLoops& loops, double unit, bool is_simple);
 /// Returns twice the area of a loop [m^2].
 double twice_loop_area(std::span<const Vec2> loop);
 
-/// Returns whether a loop is convex, without points on straight edges, counter-clockwise, and sure to have a
-/// hull. Exact. Cost: linear.
-bool is_convex_loop(std::span<const Vec2> loop);
-
 }  // namespace drystone::detail

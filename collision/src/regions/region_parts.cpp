@@ -280,33 +280,6 @@ bool has_touching_loops(const BorderLoops& loops) {
 
 }  // namespace
 
-bool is_convex_loop(std::span<const Vec2> loop) {
-    if (loop.size() < 3) {
-        return false;
-    }
-    int turns_back = 0;  // Times that the loop turns from right to left, or back.
-    Aabb box{loop[0], loop[0]};
-    const Vec2* before = &loop[loop.size() - 1];
-    bool went_right = comes_before(loop[loop.size() - 2], *before);
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-        const Vec2& after = loop[i + 1 < loop.size() ? i + 1 : 0];
-        if (orientation(*before, loop[i], after) <= 0) {
-            return false;
-        }
-        const bool goes_right = comes_before(*before, loop[i]);
-        turns_back += goes_right != went_right ? 1 : 0;
-        went_right = goes_right;
-        before = &loop[i];
-        box = {min(box.lower, loop[i]), max(box.upper, loop[i])};
-    }
-    const Vec2d size = to_double(box.upper) - to_double(box.lower);
-    const double extent = max_coordinate(size);
-    const double coordinate = max_coordinate(to_double(max(abs(box.lower), abs(box.upper))));
-    const double area = 0.5 * twice_loop_area(loop);
-    return turns_back == 2 && area > static_cast<double>(loop.size()) * sure_area_of_hull * extent * extent &&
-           area > 1e-6 * (extent + coordinate) * coordinate_sum(size);
-}
-
 Region collect_parts(const BorderLoops& loops, double unit, bool is_simple) {
     Region region = PartCollector(loops, unit, is_simple).collect();
     RegionAccess::set_touching(region, has_touching_loops(loops));

@@ -2,6 +2,7 @@
 
 #include "math/orientation.h"
 #include "regions/region_build.h"
+#include "regions/small_loops.h"
 
 #include <drystone/collision/error.h>
 
@@ -35,7 +36,7 @@ void add_loop(EdgeSoup& soup, std::span<const Vec2> loop, bool is_even_odd) {
 /// itself, so each line is counted on its own.
 Region inside_of_loop(std::span<const Vec2> loop, FillRule rule) {
     check_finite(loop);
-    if (detail::is_convex_loop(loop)) {
+    if (detail::is_convex_outline(loop)) {
         Region region;
         RegionAccess::add_part(region, std::span<const std::span<const Vec2>>(&loop, 1));
         return region;

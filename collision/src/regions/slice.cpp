@@ -3,6 +3,7 @@
 #include "math/orientation.h"
 #include "regions/edge_noding.h"
 #include "regions/region_build.h"
+#include "regions/small_loops.h"
 
 #include <drystone/collision/error.h>
 
@@ -67,25 +68,6 @@ void append(std::vector<Outline>& parts, const Region& region) {
     }
 }
 
-/// Sides of the points of a convex loop: whether it is cut in two by a line that no point is on.
-struct ConvexSides {
-    bool has_left = false;
-    bool has_right = false;
-    bool has_point_on_line = false;
-};
-
-ConvexSides sides_of(std::span<const Vec2> loop, const Line& line, std::vector<int>& sides) {
-    ConvexSides result;
-    sides.reserve(loop.size());
-    for (const Vec2& point : loop) {
-        sides.push_back(detail::orientation(line.from, line.to, point));
-        result.has_left = result.has_left || sides.back() > 0;
-        result.has_right = result.has_right || sides.back() < 0;
-        result.has_point_on_line = result.has_point_on_line || sides.back() == 0;
-    }
-    return result;
-}
-
 /// Returns the point, rounded, in which an edge crosses the line.
 Vec2 crossing_of(const Vec2& p, const Vec2& q, const Line& line) {
     const Vec2d from = to_double(line.from);
@@ -98,16 +80,46 @@ Vec2 crossing_of(const Vec2& p, const Vec2& q, const Line& line) {
     return max(min(p, q), min(max(p, q), point));
 }
 
-/// Cuts a convex loop; returns false, and does nothing, if that needs care.
-bool slice_convex(std::span<const Vec2> loop, const Line& line, std::vector<Outline>& parts) {
-    std::vector<int> sides;
-    const ConvexSides all = sides_of(loop, line, sides);
-    if (all.has_point_on_line) {
+/// Sides of the line that the points of a loop are on.
+struct Sides {
+    std::vector<int> of;        ///< 1 on the left, -1 on the right, 0 on the line.
+    std::size_t crossings = 0;  ///< Number of edges with ends on different sides.
+    bool has_on_line = false;
+};
+
+Sides sides_of(std::span<const Vec2> loop, const Line& line) {
+    Sides sides;
+    sides.of.reserve(loop.size());
+    for (const Vec2& point : loop) {
+        sides.of.push_back(detail::orientation(line.from, line.to, point));
+        sides.has_on_line = sides.has_on_line || sides.of.back() == 0;
+    }
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+        sides.crossings += sides.of[i] != sides.of[i > 0 ? i - 1 : loop.size() - 1] ? 1 : 0;
+    }
+    return sides;
+}
+
+bool is_sure_outline(std::span<const Vec2> loop) {
+    return detail::is_convex_outline(loop) || detail::is_small_outline(loop);
+}
+
+/// Cuts a loop of which the line crosses two edges at most, as all convex ones; returns false, and does
+/// nothing, if that needs care.
+bool slice_loop(std::span<const Vec2> loop, const Line& line, std::vector<Outline>& parts) {
+    if (loop.size() < 3) {
         return false;
     }
-    if (!all.has_left || !all.has_right) {
-        parts.push_back({{loop.begin(), loop.end()}, {}});
-        return true;
+    const Sides sides = sides_of(loop, line);
+    if (sides.has_on_line || sides.crossings > 2) {
+        return false;
+    }
+    if (sides.crossings == 0) {
+        if (is_sure_outline(loop)) {
+            parts.push_back({{loop.begin(), loop.end()}, {}});
+            return true;
+        }
+        return false;
     }
     Outline left;
     Outline right;
@@ -115,14 +127,14 @@ bool slice_convex(std::span<const Vec2> loop, const Line& line, std::vector<Outl
     right.points.reserve(loop.size() + 1);
     for (std::size_t i = 0; i < loop.size(); ++i) {
         const std::size_t next = i + 1 < loop.size() ? i + 1 : 0;
-        (sides[i] > 0 ? left : right).points.push_back(loop[i]);
-        if (sides[i] != sides[next]) {
+        (sides.of[i] > 0 ? left : right).points.push_back(loop[i]);
+        if (sides.of[i] != sides.of[next]) {
             const Vec2 point = crossing_of(loop[i], loop[next], line);
             left.points.push_back(point);
             right.points.push_back(point);
         }
     }
-    if (!detail::is_convex_loop(left.points) || !detail::is_convex_loop(right.points)) {
+    if (!is_sure_outline(left.points) || !is_sure_outline(right.points)) {
         return false;
     }
     parts.push_back(std::move(left));
@@ -149,8 +161,7 @@ void slice_region(const Region& region, const Line& line, std::vector<Outline>& 
 std::vector<Outline> slice(const Outline& outline, const Line& line) {
     check_line(line);
     std::vector<Outline> parts;
-    const bool is_convex = outline.holes.empty() && detail::is_convex_loop(outline.points);
-    if (!is_convex || !slice_convex(outline.points, line, parts)) {
+    if (!outline.holes.empty() || !slice_loop(outline.points, line, parts)) {
         slice_region(Region(outline), line, parts);
     }
     return parts;
