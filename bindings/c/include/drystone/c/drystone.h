@@ -5550,7 +5550,8 @@ DS_API DsStatus ds_region_contains(DsRegion region, DsVec2 point, bool* out);
  * a corner of some roundings is cut off. It never fails, and the result is the same on every machine.
  *
  * Cost: O((n + k) log n) for n points and k crossings of edges that are spread out. Where b is small beside
- * a, most of it is a copy of a: a circle out of a terrain of 1,000 points takes about 30 us. Allocates.
+ * a, most of it is a copy of a: a circle out of a terrain of 1,000 points takes 350,000 instructions.
+ * Allocates.
  *
  * Source: crossings of pairs found by boxes, rounding as in Halperin and Packer, Iterated Snap Rounding,
  * 2002, without its hot pixels; winding numbers of the faces of the planar graph. Edges that still cross in
@@ -5794,7 +5795,8 @@ DS_API DsStatus ds_simplify_path(const DsVec2* points, size_t points_count, floa
  * Parts are valid for `ds_world_create_outline`, share the rounded points on the line, and keep all others.
  * The outline may be anything that `DsRegion` takes.
  * Gives DS_ERROR_ARGUMENT if a coordinate is not finite, or the points of the line are the same.
- * Cost: 1 us for a convex outline of a few points; otherwise as of two times `intersect`.
+ * Cost: below 1 us for an outline of up to 16 points of which the line crosses two edges, or a convex one;
+ * otherwise as of two times `intersect`.
  */
 DS_API DsStatus ds_outline_slice(const DsOutline* outline, DsLine line, DsBuffer buffer,
     const DsOutline** out, size_t* count);
