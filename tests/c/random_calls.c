@@ -126,6 +126,7 @@ enum { pool_size = 12, id_pool_size = 48, world_count = 3 };
     }
 POOL(DsPolygon, ds_polygon_destroy, pool_size)
 POOL(DsChain, ds_chain_destroy, pool_size)
+POOL(DsRegion, ds_region_destroy, pool_size)
 POOL(DsCustomShape, ds_custom_shape_destroy, pool_size)
 POOL(DsSnapshot, ds_snapshot_destroy, 4)
 POOL(DsRecorder, ds_recorder_destroy, 2)

@@ -119,6 +119,29 @@ Region::Region(std::span<const Outline> outlines, FillRule rule) {
     *this = detail::unite_all(std::move(regions));
 }
 
+/// Returns the number of the loop of an outline.
+int Region::first_loop(const char* function, int i) const {
+    if (i < 0 || i >= size()) {
+        fail(function, "i", ">= 0 and less than the number of outlines", static_cast<double>(i));
+    }
+    return firsts_[static_cast<std::size_t>(i)];
+}
+
+std::span<const Vec2> Region::outline(int i) const { return loop(first_loop("Region::outline", i)); }
+
+int Region::hole_count(int i) const {
+    const int first = first_loop("Region::hole_count", i);
+    return firsts_[static_cast<std::size_t>(i) + 1] - first - 1;
+}
+
+std::span<const Vec2> Region::hole(int i, int number) const {
+    const int first = first_loop("Region::hole", i);
+    if (number < 0 || number >= hole_count(i)) {
+        fail("Region::hole", "number", ">= 0 and less than the number of holes", static_cast<double>(number));
+    }
+    return loop(first + 1 + number);
+}
+
 std::vector<Outline> Region::outlines() const {
     std::vector<Outline> result(static_cast<std::size_t>(size()));
     for (int i = 0; i < size(); ++i) {

@@ -242,3 +242,17 @@ TEST_CASE("regions: the same bits everywhere") {
     add(fracture(b, GlassPattern{.rays = 15}));
     CHECK(hash == 15246451094839635440ull);
 }
+
+TEST_CASE("regions: outlines and holes that are not there are errors") {
+    const Region region = subtract(box_region(0.0f, 0.0f, 4.0f, 4.0f), box_region(1.0f, 1.0f, 2.0f, 2.0f));
+    REQUIRE(region.size() == 1);
+    REQUIRE(region.hole_count(0) == 1);
+    for (const int i : {-1, 1, std::numeric_limits<int>::max()}) {
+        CAPTURE(i);
+        CHECK_THROWS_AS(static_cast<void>(region.outline(i)), Error);
+        CHECK_THROWS_AS(static_cast<void>(region.hole_count(i)), Error);
+        CHECK_THROWS_AS(static_cast<void>(region.hole(i, 0)), Error);
+        CHECK_THROWS_AS(static_cast<void>(region.hole(0, i)), Error);
+    }
+    CHECK_THROWS_AS(static_cast<void>(Region().outline(0)), Error);
+}

@@ -42,18 +42,13 @@ public:
 
     /// Returns the number of outlines; 0 of an empty region.
     [[nodiscard]] int size() const { return static_cast<int>(firsts_.size()) - 1; }
-    /// Returns the points of an outline, counter-clockwise [m].
-    [[nodiscard]] std::span<const Vec2> outline(int i) const {
-        return loop(firsts_[static_cast<std::size_t>(i)]);
-    }
-    /// Returns the number of holes of an outline.
-    [[nodiscard]] int hole_count(int i) const {
-        return firsts_[static_cast<std::size_t>(i) + 1] - firsts_[static_cast<std::size_t>(i)] - 1;
-    }
-    /// Returns the points of a hole of an outline, clockwise [m].
-    [[nodiscard]] std::span<const Vec2> hole(int i, int number) const {
-        return loop(firsts_[static_cast<std::size_t>(i)] + 1 + number);
-    }
+    /// Returns the points of an outline, counter-clockwise [m]. Throws `Error` if there is no outline i.
+    [[nodiscard]] std::span<const Vec2> outline(int i) const;
+    /// Returns the number of holes of an outline. Throws `Error` if there is no outline i.
+    [[nodiscard]] int hole_count(int i) const;
+    /// Returns the points of a hole of an outline, clockwise [m]. Throws `Error` if there is no such hole.
+    [[nodiscard]] std::span<const Vec2> hole(int i, int number) const;
+
     /// Returns all outlines as values.
     [[nodiscard]] std::vector<Outline> outlines() const;
     /// Returns the area [m^2].
@@ -64,6 +59,7 @@ public:
 private:
     friend struct detail::RegionAccess;
 
+    [[nodiscard]] int first_loop(const char* function, int i) const;
     [[nodiscard]] std::span<const Vec2> loop(int number) const {
         const auto begin = static_cast<std::size_t>(starts_[static_cast<std::size_t>(number)]);
         const auto end = static_cast<std::size_t>(starts_[static_cast<std::size_t>(number) + 1]);

@@ -5529,11 +5529,11 @@ DS_API DsStatus ds_region_create_of_outlines(const DsOutline* outlines, size_t o
     DsFillRule rule, DsRegion* out);
 /** Returns the number of outlines; 0 of an empty region. */
 DS_API DsStatus ds_region_size(DsRegion region, int32_t* out);
-/** Returns the points of an outline, counter-clockwise [m]. */
+/** Returns the points of an outline, counter-clockwise [m]. Gives DS_ERROR_ARGUMENT if there is no outline i. */
 DS_API DsStatus ds_region_outline(DsRegion region, int32_t i, const DsVec2** out, size_t* count);
-/** Returns the number of holes of an outline. */
+/** Returns the number of holes of an outline. Gives DS_ERROR_ARGUMENT if there is no outline i. */
 DS_API DsStatus ds_region_hole_count(DsRegion region, int32_t i, int32_t* out);
-/** Returns the points of a hole of an outline, clockwise [m]. */
+/** Returns the points of a hole of an outline, clockwise [m]. Gives DS_ERROR_ARGUMENT if there is no such hole. */
 DS_API DsStatus ds_region_hole(DsRegion region, int32_t i, int32_t number, const DsVec2** out, size_t* count);
 /** Returns all outlines as values. */
 DS_API DsStatus ds_region_outlines(DsRegion region, DsBuffer buffer, const DsOutline** out, size_t* count);
