@@ -343,10 +343,10 @@ void CornerCutter::remove_loops() {
     kept.node_count = loops_.node_count;
     std::size_t cut = 0;
     for (std::size_t loop = 0; loop < loops_.loop_count(); ++loop) {
-        const std::uint32_t begin = loops_.starts[loop];
-        const std::uint32_t end = loops_.starts[loop + 1];
+        const auto begin = static_cast<std::ptrdiff_t>(loops_.starts[loop]);
+        const auto end = static_cast<std::ptrdiff_t>(loops_.starts[loop + 1]);
         const std::size_t first = cut;
-        while (cut < cuts_.size() && cuts_[cut].point < end) {
+        while (cut < cuts_.size() && static_cast<std::ptrdiff_t>(cuts_[cut].point) < end) {
             ++cut;
         }
         if (cut == first) {

@@ -58,11 +58,13 @@ void EdgeSoup::add_simple_loop(std::span<const Vec2> loop) {
 
 void EdgeSoup::append_points(const EdgeSoup& from, std::uint32_t begin, std::uint32_t end) {
     const std::size_t old = points.size();
-    points.insert(points.end(), from.points.begin() + begin, from.points.begin() + end);
+    const auto first = static_cast<std::ptrdiff_t>(begin);
+    const auto last = static_cast<std::ptrdiff_t>(end);
+    points.insert(points.end(), from.points.begin() + first, from.points.begin() + last);
     next.resize(points.size());
     std::iota(next.begin() + static_cast<std::ptrdiff_t>(old), next.end(),
               static_cast<std::uint32_t>(old) + 1);
-    marks.insert(marks.end(), from.marks.begin() + begin, from.marks.begin() + end);
+    marks.insert(marks.end(), from.marks.begin() + first, from.marks.begin() + last);
 }
 
 }  // namespace drystone::detail

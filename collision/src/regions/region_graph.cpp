@@ -326,14 +326,16 @@ void RegionGraph::append(std::uint32_t h, BorderLoops& loops) const {
     const EdgeChain& chain = chains_[h / 2];
     const std::size_t begin = loops.points.size();
     // Along the loop, in one or two pieces.
-    std::uint32_t point = h % 2 == 0 ? chain.first : soup_.next[chain.first];
+    const std::uint32_t point = h % 2 == 0 ? chain.first : soup_.next[chain.first];
     const auto end = *std::upper_bound(soup_.starts.begin(), soup_.starts.end(), point);
     const std::uint32_t count = std::min(chain.edges, end - point);
-    const auto place = soup_.points.begin();
-    loops.points.insert(loops.points.end(), place + point, place + point + count);
+    const auto add = [&](std::uint32_t first, std::uint32_t number) {
+        const auto place = soup_.points.begin() + static_cast<std::ptrdiff_t>(first);
+        loops.points.insert(loops.points.end(), place, place + static_cast<std::ptrdiff_t>(number));
+    };
+    add(point, count);
     if (count < chain.edges) {
-        point = soup_.next[end - 1];
-        loops.points.insert(loops.points.end(), place + point, place + point + (chain.edges - count));
+        add(soup_.next[end - 1], chain.edges - count);
     }
     if (h % 2 != 0) {
         std::reverse(loops.points.begin() + static_cast<std::ptrdiff_t>(begin), loops.points.end());
