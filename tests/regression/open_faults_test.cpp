@@ -111,6 +111,27 @@ TEST_CASE("open fault: a ring of links with open hinges on sprung spokes closes"
     }
 }
 
+TEST_CASE("open fault: boxes under a hinged beam with a weight do not lift it" * doctest::should_fail()) {
+    for (const float density : {3.0f, 10.0f}) {
+        CAPTURE(density);
+        World world(test::without_sleep({0.0f, -10.0f}));
+        const BodyId ground = test::add_static(world);
+        world.create_shape(ground, make_box(40.0f, 0.5f, Pose{{0.0f, -0.5f}, Rot{}}));
+        for (int i = 0; i < 3; ++i) {
+            const BodyId box = world.create_body({.position = {4.0f, 0.5f + static_cast<float>(i)}});
+            world.create_shape(box, make_box(0.5f, 0.5f));
+        }
+        const BodyId beam = world.create_body({.position = {2.0f, 3.2f}});
+        world.create_shape(beam, make_box(2.5f, 0.2f));
+        const BodyId weight = world.create_body({.position = {4.0f, 3.9f}});
+        world.create_shape(weight, make_box(0.5f, 0.5f), {.density = density});
+        world.create_joint(ground, beam, RevoluteJoint{.anchor_a = {-0.4f, 3.2f}, .anchor_b = {-2.4f, 0.0f}});
+        world.create_joint(beam, weight, WeldJoint{.anchor_a = {2.0f, 0.7f}});
+        test::step(world, 1200);
+        CHECK(world[weight].position().y < 3.9f + 1e-3f);
+    }
+}
+
 TEST_CASE("open fault: a paddle does not pass through a row of bullets" * doctest::should_fail()) {
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId paddle = world.create_body(
