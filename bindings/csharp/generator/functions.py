@@ -161,7 +161,7 @@ class Emitter:
         self.before.append(f"{raw}* {local}; UIntPtr {local}Count;")
         self.arguments += [f"&{local}", f"&{local}Count"]
         self.after += [f"var {local}List = new {self.t.safe(of)}[(int){local}Count];",
-                       f"for (int i = 0; i < {local}List.Length; ++i) {local}List[i] = {self.t.from_raw(of, f'{local}[i]')};"]
+                       f"for (int at = 0; at < {local}List.Length; ++at) {local}List[at] = {self.t.from_raw(of, f'{local}[at]')};"]
         self.results.append((f"{local}List", self.t.safe(of) + "[]", local, p.name))
 
     def add_out_text(self, p):

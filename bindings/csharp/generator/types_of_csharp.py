@@ -104,6 +104,8 @@ class Types:
         if of.kind == "variant":
             return f"Variants.{of.name}FromRaw(&{value}, {owner})" if not value.startswith("*") else f"Variants.{of.name}FromRaw({value[1:]}, {owner})"
         pointer = value[1:] if value.startswith("*") else "&" + value
+        if of.c == "DsVec2Array":
+            return f"Native.Points({pointer})"
         return f"Drystone.{self.safe(of)}.From({pointer}, {owner})"
 
 

@@ -77,6 +77,13 @@ namespace Drystone
             if (v < 0) throw Bad(name + ": must be >= 0, got " + v);
             return (UIntPtr)v;
         }
+        internal static Vec2[] Points(RawVec2Array* points)
+        {
+            var made = new Vec2[(int)points->m_count];
+            for (int i = 0; i < made.Length; ++i) made[i] = points->m_data[i];
+            return made;
+        }
+
         internal static string Text(byte* text)
         {
             if (text == null) return null;
