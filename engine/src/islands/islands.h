@@ -88,9 +88,8 @@ void find_still_islands(const SleepContext& context, float time_to_sleep);
 [[nodiscard]] std::uint32_t still_island(const SleepContext& context, std::uint32_t body);
 
 /// Puts the islands to sleep of which every body has been still for `time_to_sleep`. Searches only every few
-/// steps. Cost: nothing while no body is still; else linear in
-/// awake bodies and touching contacts. Returns the bodies that fell asleep, by island; valid until the next
-/// call.
+/// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns the
+/// bodies that fell asleep, by island; valid until the next call.
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, const SleepLimits& limits);
 
 /// Puts a body to sleep at once, in an island of its own.
