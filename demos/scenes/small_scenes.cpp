@@ -172,8 +172,9 @@ public:
 class Puzzle final : public Scene {
 public:
     void build(Backend& backend) override {
-        const BodyNumber ground = add_ground(backend, 12.0f);
-        backend.create_shape(ground, {.shape = SegmentShape{{-10.0f, 4.0f}, {-5.0f, 1.6f}}});
+        add_ground(backend, 12.0f);
+        const BodyNumber frame = backend.create_body({});
+        backend.create_shape(frame, {.shape = SegmentShape{{-10.0f, 4.0f}, {-5.0f, 1.6f}}});
         add_static_box(backend, {-1.0f, 1.5f}, {8.0f, 0.2f});
         add_body(backend, {.kind = BodyKind::Dynamic, .position = {-9.5f, 4.2f}, .can_sleep = false},
                  {.shape = CircleShape{{}, 0.3f}, .density = 2.0f});
@@ -181,13 +182,13 @@ public:
             add_box(backend, {-3.5f + 0.9f * static_cast<float>(i), 2.2f}, {0.2f, 1.2f}, {.shape = {}});
         }
         const BodyNumber plank = add_box(backend, {5.5f, 0.8f}, {4.0f, 0.2f}, {.shape = {}});
-        backend.create_joint({.body_a = ground,
+        backend.create_joint({.body_a = frame,
                               .body_b = plank,
                               .anchor_a = {5.5f, 0.8f},
                               .joint = RevoluteJoint{.limit = JointLimit{-0.15f * pi, 0.15f * pi}}});
         add_box(backend, {7.0f, 1.2f}, {0.5f, 0.5f}, {.shape = {}, .density = 0.5f});
         const BodyNumber rod = add_box(backend, {3.0f, 4.0f}, {0.1f, 2.0f}, {.shape = {}});
-        backend.create_joint({.body_a = ground,
+        backend.create_joint({.body_a = frame,
                               .body_b = rod,
                               .anchor_a = {3.0f, 5.0f},
                               .anchor_b = {0.0f, 1.0f},
