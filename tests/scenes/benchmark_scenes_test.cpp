@@ -7,6 +7,7 @@
 #include <scenes/ragdoll.h>
 #include <scenes/recorder.h>
 #include <scenes/scaling_scenes.h>
+#include <scenes/small_scenes.h>
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,20 @@ struct Built {
     scenes::Recorder recorder;
     std::unique_ptr<scenes::Scene> scene;
 };
+
+/// Returns the maximum distance between the anchors of a joint [m].
+float widest_gap(scenes::DrystoneBackend& backend, const scenes::Recorder& recorder) {
+    const drystone::World& world = backend.world();
+    float widest = 0.0f;
+    for (const scenes::JointDescription& joint : recorder.joints()) {
+        const drystone::Vec2 a =
+            world[backend.body_id(joint.body_a)].world_point({joint.anchor_a.x, joint.anchor_a.y});
+        const drystone::Vec2 b =
+            world[backend.body_id(joint.body_b)].world_point({joint.anchor_b.x, joint.anchor_b.y});
+        widest = std::max(widest, length(a - b));
+    }
+    return widest;
+}
 
 }  // namespace
 
@@ -111,13 +126,7 @@ TEST_CASE("scenes: a ragdoll is made with its joints together") {
         scenes::Recorder recorder(backend);
         scenes::add_ragdoll(recorder, {.feet = {2.0f, 3.0f}, .scale = scale});
         REQUIRE(recorder.joints().size() == 10);
-        for (const scenes::JointDescription& joint : recorder.joints()) {
-            const drystone::Vec2 a =
-                world[backend.body_id(joint.body_a)].world_point({joint.anchor_a.x, joint.anchor_a.y});
-            const drystone::Vec2 b =
-                world[backend.body_id(joint.body_b)].world_point({joint.anchor_b.x, joint.anchor_b.y});
-            CHECK(length(a - b) < 1e-5f * scale);
-        }
+        CHECK(widest_gap(backend, recorder) < 1e-5f * scale);
         // The lower arms start outside of their limits, by a twentieth of a half turn: all else is within.
         for (int i = 0; i < 120; ++i) {
             backend.step({});
@@ -130,6 +139,17 @@ TEST_CASE("scenes: a ragdoll is made with its joints together") {
             CHECK(angle < revolute.limit->upper + 0.01f);
         }
     }
+}
+
+TEST_CASE("scenes: small worlds are made with their joints together") {
+    int joints = 0;
+    for (const SceneInfo& info : scenes::small_scenes()) {
+        CAPTURE(info.name);
+        Built built(info);
+        CHECK(widest_gap(built.backend, built.recorder) < 1e-4f);
+        joints += static_cast<int>(built.recorder.joints().size());
+    }
+    CHECK(joints > 30);
 }
 
 TEST_CASE("scenes: the spinner's bar and container, which a joint connects, do not count as overlapping") {
