@@ -129,6 +129,23 @@ TEST_CASE("joints: chains stay together whose links turn far within a sub-step")
     }
 }
 
+TEST_CASE("joints: a door outside of its limits returns to them") {
+    for (const float arm : {0.5f, 2.0f}) {
+        for (const float beyond : {0.1f, 0.5f}) {
+            const float angle = 0.5f + beyond;
+            World world(test::without_sleep({0.0f, 0.0f}));
+            const BodyId door = world.create_body(
+                {.position = {arm * std::cos(angle), arm * std::sin(angle)}, .angle = angle});
+            world.create_shape(door, make_box(0.5f, 0.1f));
+            const JointId hinge =
+                world.create_joint(test::add_static(world), door,
+                                   RevoluteJoint{.anchor_b = {-arm, 0.0f}, .limit = JointLimit{-0.5f, 0.5f}});
+            test::step(world, 600);
+            CHECK(world[hinge].state().angle < 0.502f);
+        }
+    }
+}
+
 TEST_CASE("joints: a bent pole of locked hinges straightens at once") {
     for (const int count : {8, 15}) {
         BentPole pole(count);

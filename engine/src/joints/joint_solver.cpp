@@ -305,7 +305,6 @@ void JointConstraintSolver::solve_once_more(const JointSubset& subset, const Seq
                                             int extra_iterations) {
     pass_lanes(subset.graph(), context, constants, team, &JointKernels::solve);
     sequential_.solve_again(context, constants, true, extra_iterations);
-    direct_.solve_once_more(context, constants, extra_iterations, team);
 }
 
 void JointConstraintSolver::relax_once_more(const JointSubset& subset, const SequentialContext& context,

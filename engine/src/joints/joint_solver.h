@@ -34,32 +34,10 @@ public:
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Warm-starts, then runs one pass with bias; before the bodies move.
     void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// Finds the contacts that mechanisms solve with their joints; once all lanes have their places.
-    void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team) {
-        direct_.begin_contacts(context, lanes, team);
-    }
-    /// Shows the same contacts to all passes again, and saves the impulses of direct joints; after the last
-    /// sub-step.
-    void end_step(JointStore& joints, const ContactLanes& lanes) {
-        direct_.end_contacts(lanes);
-        direct_.save_impulses(joints);
-    }
-    /// Hides the same contacts from all passes; at the start of a sub-step.
-    void take_impulses() { direct_.take_impulses(); }
-    /// Applies their impulses to bodies without direct joints; after the warm start of all contacts.
-    void warm_start_contacts(const SequentialContext& context) { direct_.warm_start_others(context); }
-    /// Shows those with restitution to the search for impacts, and hides them again.
-    void show_bounces(bool shown) const { direct_.show_bounces(shown); }
-    /// Closes gaps that contacts would open in mechanisms, and solves those that bear loads together with
-    /// their contacts; after all contacts, before the bodies move.
-    void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team) {
-        direct_.solve_again(context, constants, team);
-        direct_.solve_with_contacts(context, constants);
-    }
-    /// Solves contacts of mechanisms without bias; after all contacts.
-    void relax_again(const SequentialContext& context, const SolverConstants& constants) {
-        direct_.relax_with_contacts(context, constants);
-    }
+    /// Returns the mechanisms.
+    [[nodiscard]] DirectJoints& direct() { return direct_; }
+    /// Saves the impulses of direct joints; after the last sub-step.
+    void end_step(JointStore& joints) { direct_.save_impulses(joints); }
     /// Runs one pass without bias; after the bodies have moved.
     void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Records the largest force and torque of monitored joints in the step; at the end of each sub-step.
@@ -68,7 +46,6 @@ public:
     /// Sets the number of extra iterations of each joint for this step, after `begin_step`. Empty: none.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint) {
         sequential_.set_extra_iterations(by_joint);
-        direct_.set_extra_iterations(by_joint);
     }
     /// Moves those of the joints that have lanes to the subset: until `merge_back`, only the calls below
     /// solve them.
@@ -87,7 +64,6 @@ public:
     void relax_subset(const JointSubset& subset, const SequentialContext& context,
                       const SolverConstants& constants, Team& team) const;
     /// Runs one more pass with bias over the subset and over the other joints that have `extra_iterations`.
-    /// Mechanisms close the gaps that contacts would open.
     void solve_once_more(const JointSubset& subset, const SequentialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
     /// Runs one more pass without bias over the same joints except mechanisms.

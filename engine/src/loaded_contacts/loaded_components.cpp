@@ -3,9 +3,8 @@
 #include <drystone/collision/detail/sort_items.h>
 
 #include "core/arrays.h"
-#include "core/finite.h"
+#include "loaded_contacts/component_load.h"
 #include "loaded_contacts/load_limits.h"
-#include "store/contact_yield.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,9 +62,7 @@ public:
         fits_ = true;
         min_inverse_mass_ = std::numeric_limits<float>::max();
         max_inverse_mass_ = 0.0f;
-        mass_ = 0.0;
-        energy_ = 0.0;
-        forces_ = 0.0;
+        load_ = {};
         visit(start.body_a);
         visit(start.body_b);
         if (to_.visited_.size() == first_) {
@@ -132,17 +129,8 @@ private:
             }
             visit(contact.body_a == body ? contact.body_b : contact.body_a);
         });
-        const BodySolverState& state = search_.states[search_.bodies.solver_slots[body]];
         const float inverse_mass = search_.bodies.masses[body].inverse_mass;
-        const double mass = inverse_mass > 0.0f ? 1.0 / static_cast<double>(inverse_mass)
-                                                : std::numeric_limits<double>::infinity();
-        mass_ += mass;
-        const BodyForce& force = search_.bodies.forces[body];
-        forces_ += std::max(1.0, std::abs(double{force.gravity_scale})) * mass * double{search_.weight} +
-                   double{search_.h} *
-                       std::sqrt(double{force.x} * double{force.x} + double{force.y} * double{force.y});
-        energy_ += mass * (double{state.velocity_x} * double{state.velocity_x} +
-                           double{state.velocity_y} * double{state.velocity_y});
+        load_.add(search_, body);
         min_inverse_mass_ = std::min(min_inverse_mass_, inverse_mass);
         max_inverse_mass_ = std::max(max_inverse_mass_, inverse_mass);
         fits_ = fits_ && max_inverse_mass_ <= max_mass_ratio * min_inverse_mass_;
@@ -178,7 +166,7 @@ private:
         for (const std::uint32_t body : {start.body_a, start.body_b}) {
             lighter = std::max(lighter, moves(body) ? search_.bodies.masses[body].inverse_mass : 0.0f);
         }
-        const auto largest = static_cast<float>(forces_ * static_cast<double>(lighter));
+        const auto largest = static_cast<float>(load_.forces * static_cast<double>(lighter));
         if (!(largest > limits_.velocities[High])) {
             return false;
         }
@@ -189,7 +177,7 @@ private:
     /// square, by mass, of the speeds.
     [[nodiscard]] bool is_rubble() const {
         const double speed = rubble_fall * static_cast<double>(search_.weight);
-        return couplings_ >= body_count() && !jointed_ && energy_ > speed * speed * mass_;
+        return couplings_ >= body_count() && !jointed_ && load_.energy > speed * speed * load_.mass;
     }
     /// Returns whether some bodies are much heavier than others: these may lie under them.
     [[nodiscard]] bool is_unequal() const { return max_inverse_mass_ > unequal_masses * min_inverse_mass_; }
@@ -201,13 +189,9 @@ private:
         to_.visited_.resize(mark == not_found ? first_ : to_.visited_.size());
         to_.contacts_.resize(first_contact_);
     }
-    /// Returns the impulse that stops all bodies at once, and bears some times the forces on them [N s].
-    [[nodiscard]] double largest_impulse() const {
-        return static_cast<double>(borne_forces) * forces_ + std::sqrt(mass_ * energy_);
-    }
     /// Remembers the contacts of the component for the next step, and says what they may bear.
     void keep() {
-        const float bearable = nearest_finite(static_cast<float>(largest_impulse()));
+        const float bearable = load_.bearable();
         for (const std::uint32_t index : std::span(to_.contacts_).subspan(first_contact_)) {
             const Contact& contact = search_.contacts.contacts[index];
             ContactBlock& block = search_.graph.list_of(contact).blocks[ContactList::block(contact.place)];
@@ -256,9 +240,7 @@ private:
     std::size_t couplings_ = 0;      ///< Contacts between bodies that move.
     float min_inverse_mass_ = 0.0f;  ///< Inverse masses.
     float max_inverse_mass_ = 0.0f;
-    double mass_ = 0.0;
-    double forces_ = 0.0;  ///< Sum over the bodies of what pulls at them in a sub-step [N s].
-    double energy_ = 0.0;  ///< Twice the kinetic energy of the motion along both axes.
+    ComponentLoad load_;
     Level kept_as_ = High;
     float time_without_ = 0.0f;
     bool jointed_ = false;  ///< Some bodies have joints.
@@ -279,6 +261,7 @@ void LoadedComponents::clear_components() {
     components_.clear();
     slots_.clear();
     contacts_.clear();
+    mechanisms_.clear();
     jointed_.clear();
     unjointed_.clear();
     swept_contacts_.clear();
@@ -321,7 +304,8 @@ void LoadedComponents::find_components(const LoadSearch& search) {
 
 std::size_t LoadedComponents::bytes() const {
     std::size_t numbers = visited_.capacity() + slots_.capacity() + contacts_.capacity() +
-                          swept_contacts_.capacity() + impacts_.capacity();
+                          swept_contacts_.capacity() + impacts_.capacity() + mechanisms_.capacity() +
+                          joined_.capacity();
     for (const std::vector<std::uint32_t>& seeds : seeds_) {
         numbers += seeds.capacity();
     }

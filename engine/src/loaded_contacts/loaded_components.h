@@ -18,7 +18,11 @@ namespace drystone {
 struct LoadedComponent {
     std::uint32_t first_body = 0, body_count = 0;
     std::uint32_t first_contact = 0, contact_count = 0;
+    std::uint32_t first_mechanism = 0, mechanism_count = 0;
 };
+
+class DirectJoints;
+struct SequentialContext;
 
 /// Contact of a component that was solved apart.
 struct LoadedContact {
@@ -35,7 +39,7 @@ struct HeldContact : LoadedContact {
 /// Input of the search for loaded components in a step.
 struct LoadSearch {
     const BodyStore& bodies;
-    const ContactStore& contacts;
+    ContactStore& contacts;
     ConstraintGraph& graph;  ///< Receives what contacts may bear, see `ContactBlock::bearable`.
     const JointStore& joints;
     const ContactBatches& batches;  ///< All contacts that push; need not be collected unless `looks`.
@@ -83,6 +87,11 @@ public:
     /// which ends as soon as they are not considered. The order of components and their members depends only
     /// on the calls to the world.
     void find_components(const LoadSearch& search);
+    /// Finds the components of mechanisms that touch something: their bodies, the contacts in which these are
+    /// not far lighter, and those of the bodies that they press; after `finds_loads`. Cost: linear in these.
+    void add_mechanisms(const LoadSearch& search, const SequentialContext& context, DirectJoints& joints);
+    /// Forgets which contacts are solved together with joints.
+    void end_step(ContactStore& contacts);
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
@@ -95,6 +104,8 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> slots() const { return slots_; }
     /// Returns their contacts.
     [[nodiscard]] std::span<const std::uint32_t> contacts() const { return contacts_; }
+    /// Returns the mechanisms whose joints are eliminated with them.
+    [[nodiscard]] std::span<const std::uint32_t> mechanisms() const { return mechanisms_; }
     /// Returns the other components, and the extra iterations that they need.
     [[nodiscard]] WantedComponents swept() const { return {jointed_, unjointed_, swept_contacts_}; }
     [[nodiscard]] std::size_t bytes() const;
@@ -104,6 +115,7 @@ private:
     enum Level : std::uint8_t { High, VeryHigh, Extreme, Impact };
     static constexpr int level_count = max_level + 1;
     class Walk;
+    class MechanismWalk;
     struct Limits;
 
     void collect_seeds(const LoadSearch& search, const Limits& limits);
@@ -115,6 +127,7 @@ private:
     std::vector<LoadedComponent> components_;
     std::vector<std::uint32_t> slots_;
     std::vector<std::uint32_t> contacts_;
+    std::vector<std::uint32_t> mechanisms_;
     std::vector<WantedIterations> jointed_;
     std::vector<IterationComponent> unjointed_;
     std::vector<std::uint32_t> swept_contacts_;      ///< Contacts of `unjointed_`.
@@ -123,6 +136,7 @@ private:
     std::vector<std::uint32_t> impacts_;  ///< Contacts in which a heavy body hits or presses a light one.
     std::vector<LoadedContact> kept_;     ///< Contacts of all components.
     std::vector<std::uint32_t> visited_;  ///< Bodies of all components, also of those not considered.
+    std::vector<std::uint32_t> joined_;   ///< Bodies of components with mechanisms.
     std::vector<std::uint8_t> found_;     ///< By body; all zero between calls.
 };
 

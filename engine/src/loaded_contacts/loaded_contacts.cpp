@@ -2,7 +2,8 @@
 
 namespace drystone {
 
-void LoadedContacts::begin_step(const LoadSearch& search, ConstraintGraph& graph, const StepConstants& step) {
+void LoadedContacts::begin_step(const LoadSearch& search, DirectJoints& joints, ConstraintGraph& graph,
+                                const StepConstants& step) {
     if (!any()) {
         return;
     }
@@ -10,18 +11,22 @@ void LoadedContacts::begin_step(const LoadSearch& search, ConstraintGraph& graph
     contacts_.clear();
     contacts_.extract(graph, search.contacts.contacts, components_.contacts());
     batches_.collect(contacts_.graph(), false);
-    system_.begin_step(components_, contacts_.graph(), search.states, search.weight);
+    system_.begin_step(components_, contacts_.graph(), joints, search.states, search.weight);
 }
 
-void LoadedContacts::end_step(ConstraintGraph& graph) {
+void LoadedContacts::end_step(ContactStore& contacts, ConstraintGraph& graph) {
     if (any()) {
+        components_.end_step(contacts);
         contacts_.merge_back(graph);
     }
 }
 
-void LoadedContactSubStep::eliminate(ContactPass pass) const {
+void LoadedContactSubStep::eliminate(ConstraintPass pass, bool mechanisms) const {
+    if (!loaded_.any()) {
+        return;
+    }
     solver_.dominance_proxies.sync_from_body(solver_.states);
-    loaded_.system_.solve(solver_.states, loaded_.step_.solver, pass, team_);
+    loaded_.system_.solve(context_, joints_, loaded_.step_.solver, pass, mechanisms, team_);
 }
 
 void LoadedContactSubStep::warm_start() const {
@@ -30,23 +35,13 @@ void LoadedContactSubStep::warm_start() const {
     }
 }
 
-void LoadedContactSubStep::solve() const {
-    if (loaded_.any()) {
-        if (loaded_.system_.needs_sweeps()) {
-            sweeps().solve();
-        }
-        eliminate(ContactPass::Biased);
-    }
-}
+void LoadedContactSubStep::solve_mechanisms() const { eliminate(ConstraintPass::Biased, true); }
 
-void LoadedContactSubStep::relax() const {
-    if (loaded_.any()) {
-        if (loaded_.system_.needs_sweeps()) {
-            sweeps().relax();
-        }
-        eliminate(ContactPass::Relax);
-    }
-}
+void LoadedContactSubStep::relax_mechanisms() const { eliminate(ConstraintPass::Relax, true); }
+
+void LoadedContactSubStep::solve() const { eliminate(ConstraintPass::Biased, false); }
+
+void LoadedContactSubStep::relax() const { eliminate(ConstraintPass::Relax, false); }
 
 void LoadedContactSubStep::copy_impulses_back(ConstraintGraph& graph) const {
     if (loaded_.any()) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "constraint_graph/contact_subset.h"
-#include "loaded_contacts/contact_system.h"
+#include "loaded_contacts/constraint_system.h"
 #include "loaded_contacts/loaded_components.h"
 #include "solver/solver.h"
 
@@ -12,9 +12,8 @@ namespace drystone {
 
 /// Components that bear loads which the common sweeps over contacts do not carry well, see
 /// `LoadedComponents`. The contacts of columns, of arches and of heavy bodies on few light ones are solved by
-/// elimination; those of piles and pyramids get extra iterations, and so do joints. Sweeps over what is
-/// eliminated come before, and only where some contacts need them: between heavy bodies and light ones, they
-/// would change the impulses of one contact and fling the light ones away.
+/// elimination, together with the joints of mechanisms that touch something; those of piles and pyramids get
+/// extra iterations, and so do other joints.
 ///
 /// The contacts that are eliminated are extracted from the common lanes for the duration of the solver, as by
 /// `ExtraIterations`; other stages are not affected. As less is left to converge, the contacts yield less:
@@ -27,16 +26,21 @@ public:
     }
     /// Finds the loaded contacts of this step, once; returns whether there are any.
     [[nodiscard]] bool finds_loads(const LoadSearch& search) { return components_.finds_loads(search); }
-    /// Finds their components.
+    /// Adds the components of mechanisms that touch something; after that.
+    void add_mechanisms(const LoadSearch& search, const SequentialContext& context, DirectJoints& joints) {
+        components_.add_mechanisms(search, context, joints);
+    }
+    /// Finds the components of the loaded contacts.
     void find_components(const LoadSearch& search) { components_.find_components(search); }
     /// Returns the components that need extra iterations.
     [[nodiscard]] WantedComponents swept() const { return components_.swept(); }
     /// Extracts the lanes of the others; does nothing if there are none.
-    void begin_step(const LoadSearch& search, ConstraintGraph& graph, const StepConstants& step);
+    void begin_step(const LoadSearch& search, DirectJoints& joints, ConstraintGraph& graph,
+                    const StepConstants& step);
     /// Moves the lanes back to the graph.
-    void end_step(ConstraintGraph& graph);
+    void end_step(ContactStore& contacts, ConstraintGraph& graph);
     /// Returns whether some components are eliminated in this step.
-    [[nodiscard]] bool any() const { return !components_.contacts().empty(); }
+    [[nodiscard]] bool any() const { return !components_.components().empty(); }
     /// Returns the batches of their contacts.
     [[nodiscard]] const ContactBatches& batches() const { return batches_; }
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
@@ -52,7 +56,7 @@ private:
     friend class LoadedContactSubStep;
 
     LoadedComponents components_;
-    ContactSystem system_;
+    ConstraintSystem system_;
     ContactSubset contacts_;
     ContactBatches batches_;
     StepConstants step_;
@@ -61,10 +65,15 @@ private:
 /// Passes of a sub-step over these contacts; without any, they do nothing.
 class LoadedContactSubStep {
 public:
-    LoadedContactSubStep(LoadedContacts& loaded, Solver& solver, Team& team)
-        : loaded_(loaded), solver_(solver), team_(team) {}
+    LoadedContactSubStep(LoadedContacts& loaded, Solver& solver, DirectJoints& joints,
+                         const SequentialContext& context, Team& team)
+        : loaded_(loaded), solver_(solver), joints_(joints), context_(context), team_(team) {}
 
     void warm_start() const;
+    /// Solves the components with mechanisms, before contacts are swept, as some of these press them.
+    void solve_mechanisms() const;
+    void relax_mechanisms() const;
+    /// Solves the others, after it.
     void solve() const;
     void relax() const;
     /// Copies the present impulses to the graph.
@@ -72,10 +81,12 @@ public:
 
 private:
     [[nodiscard]] SubStep sweeps() const { return {solver_, loaded_.batches_, loaded_.step_, team_}; }
-    void eliminate(ContactPass pass) const;
+    void eliminate(ConstraintPass pass, bool mechanisms) const;
 
     LoadedContacts& loaded_;
     Solver& solver_;
+    DirectJoints& joints_;
+    const SequentialContext& context_;
     Team& team_;
 };
 

@@ -23,7 +23,6 @@ struct Passes {
 void run_sub_step(const Passes& passes, bool is_first) {
     StageTimer& timer = passes.timer;
     const bool jointed = !passes.joints.empty();
-    passes.joints.take_impulses();
     // Anchors of joints turn with their bodies. With joints, warm starting therefore needs passes of its own:
     // adding the velocity change of the last sub-step would be wrong in this one, and gain energy.
     timed(timer, Stage::IntegrateVelocities,
@@ -36,7 +35,6 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     if (jointed) {
-        passes.joints.warm_start_contacts(passes.context);
         passes.contacts.keep_warm_start();
         timed(timer, Stage::Joints, [&] {
             passes.extra.solve_joints();
@@ -44,21 +42,16 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     passes.contacts.apply_axis_locks();
-    timed_if(timer, Stage::Restitution, passes.bounces, [&] {
-        passes.joints.show_bounces(true);
-        passes.contacts.solve_bounces(jointed);
-        passes.joints.show_bounces(false);
-    });
+    timed_if(timer, Stage::Restitution, passes.bounces, [&] { passes.contacts.solve_bounces(jointed); });
     timed(timer, Stage::Solve, [&] {
         passes.contacts.mark_initial_overlaps();
+        passes.loaded.solve_mechanisms();
         passes.contacts.solve();
         passes.extra.solve();
         passes.loaded.solve();
         passes.contacts.push_initial_overlaps_apart();
     });
     if (jointed) {
-        timed(timer, Stage::Joints,
-              [&] { passes.joints.solve_again(passes.context, passes.step.solver, passes.team); });
         passes.contacts.apply_axis_locks();
     }
     timed(timer, Stage::IntegratePositions, [&] {
@@ -72,12 +65,12 @@ void run_sub_step(const Passes& passes, bool is_first) {
         });
     }
     timed(timer, Stage::Relax, [&] {
+        passes.loaded.relax_mechanisms();
         passes.contacts.relax();
         passes.extra.relax();
         passes.loaded.relax();
     });
     if (jointed) {
-        timed(timer, Stage::Joints, [&] { passes.joints.relax_again(passes.context, passes.step.solver); });
         passes.contacts.apply_axis_locks();
     }
 }
@@ -135,10 +128,13 @@ void part_components(WorldState& world, const StepConstants& step, const Sequent
                      const ContactLanes& lanes, bool found_loads) {
     const LoadSearch search = load_search(world, step);
     LoadedContacts& loaded = world.systems.loaded_contacts;
-    if (found_loads || loaded.finds_loads(search)) {
+    DirectJoints& direct = world.systems.joint_solver.direct();
+    const bool finds = found_loads || loaded.finds_loads(search);
+    loaded.add_mechanisms(search, context, direct);
+    if (finds) {
         loaded.find_components(search);
     }
-    loaded.begin_step(search, world.stores.graph, step);
+    loaded.begin_step(search, direct, world.stores.graph, step);
     // Of what is eliminated and has joints, these alone are iterated.
     world.systems.extra_iterations.begin_step(context, lanes, world.systems.joint_solver, step,
                                               loaded.swept());
@@ -174,14 +170,14 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
     const ContactLanes lanes{world.stores.contacts, world.stores.graph};
     timed_if(timer, Stage::Joints, !joints.empty(), [&] {
         joints.begin_step(context, step.solver, team);
-        joints.begin_contacts(context, lanes, team);
+        joints.direct().find_touching(context, lanes, team);
     });
     timed(timer, Stage::ContactGraph, [&] {
         part_components(world, step, context, lanes, found_loads);
         collect_bounces(world);
     });
     const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
-    const LoadedContactSubStep loaded(world.systems.loaded_contacts, solver, team);
+    const LoadedContactSubStep loaded(world.systems.loaded_contacts, solver, joints.direct(), context, team);
     const bool bounces = !solver.bounces.batches().empty();
     const Passes passes{contacts, extra, loaded, joints, context, step, team, timer, bounces};
     for (int i = 0; i < step.sub_steps; ++i) {
@@ -199,11 +195,11 @@ bool solve_step(WorldState& world, const StepConstants& step, bool found_loads) 
     if (step.sub_steps > measured_sub_steps) {
         timer.end_skipped();
     }
-    joints.end_step(world.stores.joints, lanes);
+    joints.end_step(world.stores.joints);
     timed_if(timer, Stage::Restitution, bounces, [&] {
         contacts.rebound();
         world.systems.extra_iterations.end_step(world.stores.graph, joints);
-        world.systems.loaded_contacts.end_step(world.stores.graph);
+        world.systems.loaded_contacts.end_step(world.stores.contacts, world.stores.graph);
     });
     contact_force_events.add_bounces(world.stores.contacts, world.stores.graph);
     solver.limited_bodies.clamp_stored_speeds(solver.states, solver.integration);

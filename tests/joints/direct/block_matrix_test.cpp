@@ -135,8 +135,6 @@ bool is_near(const Twist& a, const Twist& b) {
     return std::abs(a.x - b.x) < 1e-12 && std::abs(a.y - b.y) < 1e-12 && std::abs(a.w - b.w) < 1e-12;
 }
 
-bool is_zero(const Twist& twist) { return twist.x == 0.0 && twist.y == 0.0 && twist.w == 0.0; }
-
 /// Calls `test` with matrices of trees and of loops.
 template <class Test>
 void for_random_matrices(Test&& test) {
@@ -160,52 +158,6 @@ TEST_CASE("block matrix: solves as Gauss elimination does, whatever is coupled")
         random.matrix.solve(RandomMatrix::first, random.count, values.data());
         for (std::size_t i = 0; i < random.count; ++i) {
             CHECK(is_near(values[i], expected[i]));
-        }
-    });
-}
-
-TEST_CASE("block matrix: single right-hand sides add up to the solution of their sum") {
-    constexpr std::size_t first = RandomMatrix::first;
-    for_random_matrices([](RandomMatrix& random) {
-        std::vector<Twist> right(random.count);
-        std::vector<Twist> scratch(first + random.count);
-        std::vector<Twist> halfway(first + random.count);
-        for (int i = 0; i < 5; ++i) {
-            const auto row = static_cast<std::size_t>((random.numbers.next() + 1.0) * 0.5 *
-                                                      static_cast<double>(random.count));
-            const Twist value{random.numbers.next(), random.numbers.next(), random.numbers.next()};
-            add_scaled(right[row], 1.0, value);
-            random.matrix.push(first + row, value, scratch.data(), halfway.data());
-            const std::vector<Twist> expected = random.solve(right);
-            for (std::size_t k = 0; k < random.count; ++k) {
-                CHECK(is_near(random.matrix.value(first + k, halfway.data(), scratch.data()), expected[k]));
-            }
-        }
-        CHECK(std::all_of(scratch.begin(), scratch.end(), is_zero));
-        const std::vector<Twist> expected = random.solve(right);
-        std::vector<Twist> values(halfway.begin() + first, halfway.end());
-        random.matrix.solve_back(first, random.count, values.data());
-        for (std::size_t k = 0; k < random.count; ++k) {
-            CHECK(is_near(values[k], expected[k]));
-            if (!is_zero(right[k])) {
-                random.matrix.clear_path(first + k, halfway.data());
-            }
-        }
-        CHECK(std::all_of(halfway.begin(), halfway.end(), is_zero));
-    });
-}
-
-TEST_CASE("block matrix: the diagonal of the inverse is that of Gauss elimination") {
-    constexpr std::size_t first = RandomMatrix::first;
-    for_random_matrices([](RandomMatrix& random) {
-        random.matrix.prepare_inverse();
-        random.matrix.invert(first, random.count);
-        for (std::size_t i = 0; i < random.count; ++i) {
-            for (const Twist& unit : {Twist{1.0, 0.0, 0.0}, Twist{0.0, 1.0, 0.0}, Twist{0.0, 0.0, 1.0}}) {
-                std::vector<Twist> right(random.count);
-                right[i] = unit;
-                CHECK(is_near(multiply(random.matrix.inverse(first + i), unit), random.solve(right)[i]));
-            }
         }
     });
 }

@@ -1,9 +1,6 @@
 #include "joints/direct/block_matrix.h"
 
-#include "core/arrays.h"
-
 #include <algorithm>
-#include <utility>
 
 namespace drystone {
 
@@ -45,46 +42,7 @@ void subtract_product(SquareMatrix& sum, const SquareMatrix& a, const SquareMatr
     }
 }
 
-/// Returns the inverse of a factorised block.
-SymmetricMatrix invert_diagonal(const SymmetricMatrix& m) {
-    const Twist x = solve_diagonal(m, {1.0, 0.0, 0.0});
-    const Twist y = solve_diagonal(m, {0.0, 1.0, 0.0});
-    const Twist w = solve_diagonal(m, {0.0, 0.0, 1.0});
-    return {x.x, x.y, y.y, x.w, y.w, w.w};
-}
-
-/// Returns v^T m.
-Twist multiply_row(const Twist& v, const SquareMatrix& m) {
-    Twist product;
-    add_scaled(product, v.x, m.rows[0]);
-    add_scaled(product, v.y, m.rows[1]);
-    add_scaled(product, v.w, m.rows[2]);
-    return product;
-}
-
-SquareMatrix transpose(const SquareMatrix& m) {
-    return {{{m.rows[0].x, m.rows[1].x, m.rows[2].x},
-             {m.rows[0].y, m.rows[1].y, m.rows[2].y},
-             {m.rows[0].w, m.rows[1].w, m.rows[2].w}}};
-}
-
-/// sum -= a b
-void subtract_matrix(SquareMatrix& sum, const SquareMatrix& a, const SquareMatrix& b) {
-    for (int i = 0; i < 3; ++i) {
-        add_scaled(sum.rows[i], -1.0, multiply_row(a.rows[i], b));
-    }
-}
-
 }  // namespace
-
-void add_product(SymmetricMatrix& sum, double factor, const Twist& p, const Twist& q) {
-    sum.xx += factor * p.x * q.x;
-    sum.xy += factor * 0.5 * (p.x * q.y + p.y * q.x);
-    sum.yy += factor * p.y * q.y;
-    sum.xw += factor * 0.5 * (p.x * q.w + p.w * q.x);
-    sum.yw += factor * 0.5 * (p.y * q.w + p.w * q.y);
-    sum.ww += factor * p.w * q.w;
-}
 
 void BlockMatrix::clear() {
     columns_.clear();
@@ -176,10 +134,6 @@ void BlockMatrix::solve(std::size_t first, std::size_t count, Twist* values) con
         }
         values[i] = solve_diagonal(diagonals_[first + i], own);
     }
-    solve_back(first, count, values);
-}
-
-void BlockMatrix::solve_back(std::size_t first, std::size_t count, Twist* values) const {
     for (std::size_t i = count; i-- > 0;) {
         const Column& column = columns_[first + i];
         Twist own = values[i];
@@ -193,99 +147,9 @@ void BlockMatrix::solve_back(std::size_t first, std::size_t count, Twist* values
     }
 }
 
-void BlockMatrix::push(std::size_t row, const Twist& value, Twist* zeros, Twist* halfway) const {
-    Twist own = value;
-    for (;;) {
-        add_scaled(halfway[row], 1.0, solve_diagonal(diagonals_[row], own));
-        const Column& column = columns_[row];
-        if (column.block_count == 0) {
-            return;
-        }
-        for (std::uint32_t k = column.first_block; k < column.first_block + column.block_count; ++k) {
-            Twist& later = zeros[block_rows_[k]];
-            later.x -= dot(blocks_[k].rows[0], own);
-            later.y -= dot(blocks_[k].rows[1], own);
-            later.w -= dot(blocks_[k].rows[2], own);
-        }
-        row = block_rows_[column.first_block];
-        own = std::exchange(zeros[row], Twist{});
-    }
-}
-
-Twist BlockMatrix::value(std::size_t row, const Twist* halfway, Twist* scratch) {
-    if (columns_[row].block_count == 0) {
-        return halfway[row];
-    }
-    path_.clear();
-    for (std::size_t i = row;; i = block_rows_[columns_[i].first_block]) {
-        path_.push_back(static_cast<std::uint32_t>(i));
-        if (columns_[i].block_count == 0) {
-            break;
-        }
-    }
-    for (std::size_t i = path_.size(); i-- > 0;) {
-        const Column& column = columns_[path_[i]];
-        Twist own = halfway[path_[i]];
-        for (std::uint32_t k = column.first_block; k < column.first_block + column.block_count; ++k) {
-            const Twist& later = scratch[block_rows_[k]];
-            add_scaled(own, -later.x, blocks_[k].rows[0]);
-            add_scaled(own, -later.y, blocks_[k].rows[1]);
-            add_scaled(own, -later.w, blocks_[k].rows[2]);
-        }
-        scratch[path_[i]] = own;
-    }
-    const Twist result = scratch[row];
-    for (const std::uint32_t i : path_) {
-        scratch[i] = {};
-    }
-    return result;
-}
-
-void BlockMatrix::clear_path(std::size_t row, Twist* halfway) const {
-    halfway[row] = {};
-    while (columns_[row].block_count != 0) {
-        row = block_rows_[columns_[row].first_block];
-        halfway[row] = {};
-    }
-}
-
-void BlockMatrix::prepare_inverse() {
-    grow_resize(inverse_diagonals_, diagonals_.size());
-    grow_resize(inverse_blocks_, blocks_.size());
-}
-
-/// Computes, from the last row to the first, Z_Sj = -Z_SS L_Sj and Z_jj = 1 / D_j - L_Sj^T Z_Sj with the rows
-/// S of column j, for which the pattern contains Z_SS.
-void BlockMatrix::invert(std::size_t first, std::size_t count) {
-    for (std::size_t i = first + count; i-- > first;) {
-        const Column& column = columns_[i];
-        const SquareMatrix* const lower = blocks_.data() + column.first_block;
-        const std::uint32_t* const rows = block_rows_.data() + column.first_block;
-        const std::uint32_t* target = targets_.data() + column.first_target;
-        SquareMatrix* const own = inverse_blocks_.data() + column.first_block;
-        std::fill_n(own, column.block_count, SquareMatrix{});
-        for (std::uint32_t a = 0; a < column.block_count; ++a) {
-            const SymmetricMatrix& z = inverse_diagonals_[rows[a]];
-            subtract_matrix(own[a], {{{z.xx, z.xy, z.xw}, {z.xy, z.yy, z.yw}, {z.xw, z.yw, z.ww}}}, lower[a]);
-            for (std::uint32_t b = a + 1; b < column.block_count; ++b) {
-                const SquareMatrix& between = inverse_blocks_[*target++];
-                subtract_matrix(own[b], between, lower[a]);
-                subtract_matrix(own[a], transpose(between), lower[b]);
-            }
-        }
-        inverse_diagonals_[i] = invert_diagonal(diagonals_[i]);
-        for (std::uint32_t a = 0; a < column.block_count; ++a) {
-            subtract_symmetric(inverse_diagonals_[i], transpose(lower[a]), transpose(own[a]));
-        }
-    }
-}
-
 std::size_t BlockMatrix::bytes() const {
-    return columns_.capacity() * sizeof(Column) +
-           (diagonals_.capacity() + inverse_diagonals_.capacity()) * sizeof(SymmetricMatrix) +
-           inverse_blocks_.capacity() * sizeof(SquareMatrix) +
-           (block_rows_.capacity() + targets_.capacity() + pattern_.capacity() + path_.capacity()) *
-               sizeof(std::uint32_t) +
+    return columns_.capacity() * sizeof(Column) + diagonals_.capacity() * sizeof(SymmetricMatrix) +
+           (block_rows_.capacity() + targets_.capacity() + pattern_.capacity()) * sizeof(std::uint32_t) +
            blocks_.capacity() * sizeof(SquareMatrix);
 }
 

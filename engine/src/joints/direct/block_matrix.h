@@ -32,13 +32,28 @@ inline Twist multiply(const SymmetricMatrix& m, const Twist& v) {
             m.xw * v.x + m.yw * v.y + m.ww * v.w};
 }
 
-/// sum += factor * (p q^T + q p^T) / 2
-void add_product(SymmetricMatrix& sum, double factor, const Twist& p, const Twist& q);
+/// sum += factor * p p^T
+inline void add_square(SymmetricMatrix& sum, double factor, const Twist& p) {
+    const Twist scaled{factor * p.x, factor * p.y, factor * p.w};
+    sum.xx += scaled.x * p.x;
+    sum.xy += scaled.x * p.y;
+    sum.yy += scaled.y * p.y;
+    sum.xw += scaled.x * p.w;
+    sum.yw += scaled.y * p.w;
+    sum.ww += scaled.w * p.w;
+}
 
 /// A 3 x 3 matrix, stored by rows.
 struct SquareMatrix {
     Twist rows[3];
 };
+
+/// sum += factor * p q^T
+inline void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q) {
+    add_scaled(sum.rows[0], factor * p.x, q);
+    add_scaled(sum.rows[1], factor * p.y, q);
+    add_scaled(sum.rows[2], factor * p.w, q);
+}
 
 /// Sparse symmetric positive definite matrices of 3 x 3 blocks, stored one after another. Each is factorised
 /// as L D L^T in the order of its rows; the pattern of the factors is known beforehand. Uses double
@@ -71,27 +86,6 @@ public:
         diagonals_.resize(columns_.size());
         blocks_.resize(block_rows_.size());
     }
-    /// Runs the second half of `solve`.
-    void solve_back(std::size_t first, std::size_t count, Twist* values) const;
-
-    // The functions below visit only a row and the rows after it that its elimination changes. Their arrays
-    // are indexed by row. Source: Gilbert, Peierls, Sparse Partial Pivoting in Time Proportional to
-    // Arithmetic Operations, 1988 (elimination tree).
-    /// Adds the first half of `solve` for the right-hand side `value` in this row to `halfway`; `zeros` must
-    /// be zero, and is zero afterwards.
-    void push(std::size_t row, const Twist& value, Twist* zeros, Twist* halfway) const;
-    /// Returns the value of this row that the second half of `solve` gives; uses `scratch`, whose rows it
-    /// sets to zero.
-    [[nodiscard]] Twist value(std::size_t row, const Twist* halfway, Twist* scratch);
-    /// Sets the rows that `push` changes to zero.
-    void clear_path(std::size_t row, Twist* halfway) const;
-    /// Computes the blocks of the inverse in the pattern of the factors. Cost: that of `factorise`. Source:
-    /// Takahashi, Fagan, Chen, Formation of a Sparse Bus Impedance Matrix, 1973.
-    void invert(std::size_t first, std::size_t count);
-    /// Returns the diagonal block of the inverse that the last `invert` computed.
-    [[nodiscard]] const SymmetricMatrix& inverse(std::size_t row) const { return inverse_diagonals_[row]; }
-    /// Allocates what `invert` needs.
-    void prepare_inverse();
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -106,10 +100,6 @@ private:
     std::vector<SquareMatrix> blocks_;
     std::vector<std::uint32_t> targets_;
     std::vector<std::uint32_t> pattern_;
-    std::vector<std::uint32_t> path_;
-    // Blocks of the inverse, like those of the matrix.
-    std::vector<SymmetricMatrix> inverse_diagonals_;
-    std::vector<SquareMatrix> inverse_blocks_;
 };
 
 }  // namespace drystone

@@ -54,32 +54,4 @@ double DirectJoints::bend_bound(double h, const Link& link) const {
            bound_of(link.arms.separation) * change.turn_a * turn_a;
 }
 
-/// Returns a bound of the change of a link's errors by the changes of velocity that other passes made.
-double DirectJoints::shift_bound(double h, const Link& link) const {
-    const MechanismBody& a = bodies_[link.body_a];
-    const MechanismBody& b = bodies_[link.body_b];
-    const MotionBound change = motion_bound(h, link.arms, a.last_change, b.last_change);
-    double shift = change.apart;
-    if (link.own.kind == JointKind::Frame) {
-        const MotionBound now = motion_bound(h, link.arms, a.velocity, b.velocity);
-        shift += change.turn_a * (bound_of(link.arms.separation) + now.apart + change.apart);
-    }
-    if (link.own.limits[2] && link.holding[2] == 0) {
-        const DirectMotor& motor = link.own.motors[2];
-        const double later = link.rows[link.count - 1].error + h * (b.velocity.w - a.velocity.w);
-        shift = std::max({shift, motor.lower - later, later - motor.upper});
-    }
-    const bool turns = link.own.has_row[2] || link.holding[2] != 0;
-    return turns ? std::max(shift, change.turn_a + change.turn_b) : shift;
-}
-
-/// Returns the largest `shift_bound` of a mechanism.
-double DirectJoints::shift_bound(double h, const Mechanism& mechanism) const {
-    double largest = 0.0;
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        largest = std::max(largest, shift_bound(h, links_[i]));
-    }
-    return largest;
-}
-
 }  // namespace drystone

@@ -1,7 +1,6 @@
 // Energy of mechanisms: damping of links under tension, and conservation of energy in a solve.
 #include "joints/direct/direct_joints.h"
 #include "joints/direct/joint_arms.h"
-#include "joints/direct/mechanism_bodies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,14 +129,40 @@ DirectJoints::VelocityDelta DirectJoints::velocity_delta_of(const SequentialCont
         static_cast<double>(block.verlet_fraction[lane])};
 }
 
-/// Measures the drift of a floating mechanism; zero for others.
+/// Measures the motion of a rigid body with the mass, momentum and angular momentum of a floating mechanism;
+/// zero for others.
 DirectJoints::Drift DirectJoints::measure_drift(const Mechanism& mechanism) const {
-    return mechanism.floats ? measure_drift_of([&](auto&& visitor) {
+    Drift drift;
+    if (!mechanism.floats) {
+        return drift;
+    }
+    const auto visit = [&](auto&& visitor) {
         for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-            visitor(nodes_[i].body, bodies_[i].state());
+            visitor(bodies_[i].state());
         }
-    })
-                            : Drift{};
+    };
+    double mass = 0.0;
+    visit([&](const BodyState64& body) {
+        const double own = 1.0 / body.inverse_mass;
+        mass += own;
+        drift.center = drift.center + own * body.center;
+        drift.velocity = drift.velocity + own * body.velocity;
+    });
+    drift.center = (1.0 / mass) * drift.center;
+    drift.velocity = (1.0 / mass) * drift.velocity;
+    double inertia = 0.0;
+    double momentum = 0.0;
+    bool turns = true;
+    visit([&](const BodyState64& body) {
+        const DoubleVector arm = body.center - drift.center;
+        const double about_itself = body.inverse_inertia > 0.0 ? 1.0 / body.inverse_inertia : 0.0;
+        turns = turns && about_itself > 0.0;
+        inertia += dot(arm, arm) / body.inverse_mass + about_itself;
+        momentum += cross(arm, body.velocity) / body.inverse_mass + about_itself * body.angular_velocity;
+    });
+    drift.spin = turns ? momentum / inertia : 0.0;
+    drift.energy = 0.5 * inertia * drift.spin * drift.spin;
+    return drift;
 }
 
 /// Measures the kinetic energy of a mechanism [J]; relative to its centre of mass if it floats.

@@ -25,24 +25,6 @@ double response_of(const MechanismBody& body, const Twist& row) {
     return body.inverse_mass * (row.x * row.x + row.y * row.y) + body.inverse_inertia * row.w * row.w;
 }
 
-/// sum += factor * p p^T
-void add_square(SymmetricMatrix& sum, double factor, const Twist& p) {
-    const Twist scaled{factor * p.x, factor * p.y, factor * p.w};
-    sum.xx += scaled.x * p.x;
-    sum.xy += scaled.x * p.y;
-    sum.yy += scaled.y * p.y;
-    sum.xw += scaled.x * p.w;
-    sum.yw += scaled.y * p.w;
-    sum.ww += scaled.w * p.w;
-}
-
-/// sum += factor * p q^T
-void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q) {
-    add_scaled(sum.rows[0], factor * p.x, q);
-    add_scaled(sum.rows[1], factor * p.y, q);
-    add_scaled(sum.rows[2], factor * p.w, q);
-}
-
 /// Computes the rows of a pin.
 template <class Link>
 void find_pin_rows(double h, const MechanismBody& a, const MechanismBody& b, Link& link) {
@@ -218,6 +200,12 @@ void DirectJoints::find_rows(double h, Link& link) const {
     aim_at_limits(h, link);
 }
 
+void DirectJoints::find_all_rows(double h, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        find_rows(h, links_[i]);
+    }
+}
+
 void DirectJoints::add_link(double h, Links links, Link& link) {
     const MechanismBody& a = bodies_[link.body_a];
     const MechanismBody& b = bodies_[link.body_b];
@@ -273,26 +261,29 @@ void DirectJoints::add_link(double h, Links links, Link& link) {
     }
 }
 
+/// Computes the directions of the rows of a link at other places of the bodies.
+void DirectJoints::turn_rows(double h, Place64 MechanismBody::*where, Link& link) const {
+    DirectRow rows[3];
+    const int count = collect_direct_rows(link.own, h, bodies_[link.body_a].*where,
+                                          bodies_[link.body_b].*where, link.arms, rows);
+    for (int k = 0; k < count; ++k) {
+        link.rows[k].a = rows[k].a;
+        link.rows[k].b = rows[k].b;
+    }
+}
+
 /// Computes the directions of the rows at other places of the bodies, and the factors. Where bodies turn far
 /// in a sub-step, steps with the rows of its start converge slowly or not at all. Those of its end are the
 /// derivatives of the errors: with them it is the method of Gauss and Newton, the error falls as its square.
 void DirectJoints::turn_rows(double h, Place64 MechanismBody::*where, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        Link& link = links_[i];
-        DirectRow rows[3];
-        const int count = collect_direct_rows(link.own, h, bodies_[link.body_a].*where,
-                                              bodies_[link.body_b].*where, link.arms, rows);
-        for (int k = 0; k < count; ++k) {
-            link.rows[k].a = rows[k].a;
-            link.rows[k].b = rows[k].b;
-        }
+        turn_rows(h, where, links_[i]);
     }
     factor_mechanism(h, Links::Known, mechanism);
     mechanism.turned = where != &MechanismBody::place;
 }
 
 void DirectJoints::factor_mechanism(double h, Links links, Mechanism& mechanism) {
-    mechanism.refactored = true;
     mechanism.turned = mechanism.turned && links != Links::Fresh;
     matrix_.set_zero(mechanism.first_node, mechanism.node_count);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {

@@ -56,6 +56,9 @@ void add_at_point(const JointArms& arms, double x, double y, double turn, Twist*
 
 void DirectJoints::solve(const SequentialContext& context, const SolverConstants& constants, Team& team) {
     visit_mechanisms(team, [&](Mechanism& mechanism) {
+        if (mechanism.coupled) {
+            return;
+        }
         load_velocities(context, mechanism);
         solve_and_keep_energy(context, static_cast<double>(constants.h), true, mechanism);
         store_velocities(context, mechanism);
@@ -73,11 +76,13 @@ void DirectJoints::relax(const SequentialContext& context, const SolverConstants
     const auto h = static_cast<double>(constants.h);
     visit_mechanisms(team, [&](Mechanism& mechanism) {
         load_places(context, mechanism);
-        factor_mechanism(h, Links::Fresh, mechanism);
-        if (!mechanism.coupled) {
-            solve_and_keep_energy(context, h, false, mechanism);
-            store_velocities(context, mechanism);
+        if (mechanism.coupled) {
+            find_all_rows(h, mechanism);
+            return;
         }
+        factor_mechanism(h, Links::Fresh, mechanism);
+        solve_and_keep_energy(context, h, false, mechanism);
+        store_velocities(context, mechanism);
     });
 }
 
@@ -101,11 +106,11 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
     }
     // Impulses of impacts from the last sub-step may be far too large for this one. Velocities alone are
     // linear in them, so that what the contacts take back leaves no trace.
-    if (biased && !mechanism.coupled && mechanism.limits) {
+    if (biased && mechanism.limits) {
         solve_with_limits(h, mechanism);
     } else {
         mechanism.ahead = biased;
-        solve_mechanism(h, biased && !mechanism.coupled, mechanism);
+        solve_mechanism(h, biased, mechanism);
         mechanism.ahead = false;
     }
     if (mechanism.conserves) {
@@ -115,7 +120,7 @@ void DirectJoints::solve_and_keep_energy(const SequentialContext& context, doubl
     const double energy = measure_energy(mechanism);
     mechanism.gain += energy;
     // A moving anchor does work on the mechanism that is no error.
-    if (!biased && !mechanism.coupled && !has_moving_anchor(mechanism)) {
+    if (!biased && !has_moving_anchor(mechanism)) {
         take_back(mechanism, energy);
     }
 }
@@ -250,9 +255,7 @@ void DirectJoints::begin_impulses(const Mechanism& mechanism) {
 double DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism) {
     double before = std::numeric_limits<double>::max();
     double start = 0.0;
-    mechanism.error = -1.0;
     bool first = true;
-    const bool may_turn = biased && !mechanism.loops;  // Loops have bounds of their own, see `is_too_fast`.
     bool turned = false;
     LimitRounds rounds;
     for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves);) {
@@ -267,11 +270,10 @@ double DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism
         if (!biased && !mechanism.drives && rounds.count == 0 && error < negligible) {
             break;  // At rest, for example.
         }
-        if (!first && (error < good_enough || (error > worthwhile * before && (turned || !may_turn)))) {
-            mechanism.error = error;
+        if (!first && (error < good_enough || (error > worthwhile * before && (turned || !biased)))) {
             break;
         }
-        turned = may_turn && !first && falls_too_slowly(error, before, max_newton_steps - i, good_enough);
+        turned = biased && !first && falls_too_slowly(error, before, max_newton_steps - i, good_enough);
         if (turned) {
             turn_rows(h, &MechanismBody::later, mechanism);
         }
@@ -298,7 +300,6 @@ double DirectJoints::solve_mechanism(double h, bool biased, Mechanism& mechanism
         first = false;
         ++i;
         if (left < 0.5 * good_enough) {
-            mechanism.error = left;
             break;
         }
     }
@@ -387,10 +388,7 @@ std::size_t DirectJoints::bytes() const {
            parents_.capacity() * sizeof(std::uint32_t) + node_of_.capacity() * sizeof(std::int32_t) +
            components_.capacity() * sizeof(Component) + deficits_.capacity() * sizeof(EnergyDeficit) +
            deficit_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
-           order_.bytes() + coupled_.capacity() * sizeof(CoupledContact) +
-           pending_.capacity() * sizeof(Twist) + groups_.capacity() * sizeof(CoupledGroup) +
-           (group_contacts_.capacity() + group_mechanisms_.capacity() + group_free_.capacity()) *
-               sizeof(GroupMember);
+           order_.bytes();
 }
 
 }  // namespace drystone

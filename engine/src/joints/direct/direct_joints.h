@@ -1,12 +1,13 @@
 #pragma once
 
+#include "constraint_graph/constraint_graph.h"
 #include "joints/direct/block_matrix.h"
 #include "joints/direct/mechanism_body.h"
-#include "joints/direct/mechanism_contacts.h"
 #include "joints/direct/mechanism_link.h"
 #include "joints/sequential/sequential_joints.h"
 #include "parallel/team.h"
 #include "solver/solver_kernels.h"
+#include "store/contact_store.h"
 #include "store/joint_store.h"
 
 #include <drystone/collision/function_ref.h>
@@ -16,6 +17,25 @@
 #include <vector>
 
 namespace drystone {
+
+/// Contacts of the world, and the lanes that hold their rows and impulses.
+struct ContactLanes {
+    ContactStore& contacts;
+    ConstraintGraph& graph;
+};
+
+/// A row of a mechanism's joint as a bounded linear constraint, for solver states: their angular velocities
+/// are normalised.
+struct EliminatedRow {
+    std::int64_t slot_a = -1, slot_b = -1;  ///< Slots of the bodies; -1: not moved.
+    Twist a{}, b{};                         ///< Jacobian for their velocities.
+    double mass = 0.0;                      ///< Effective mass; 0: no impulse moves the bodies.
+    double velocity = 0.0;
+    double lack = 0.0;             ///< Velocity that it lacks.
+    double low = 0.0, high = 0.0;  ///< Bounds of the impulse.
+    bool locks = false;            ///< Not bounded at any time.
+    float* impulse = nullptr;      ///< Sum in this sub-step.
+};
 
 /// Energy that a mechanism lacks, see `DirectJoints`, and its joints in their order.
 struct MechanismDeficit {
@@ -62,13 +82,6 @@ public:
     /// Computes rows and factors at the current poses, and changes the velocities so that all rows are
     /// satisfied now; after the bodies have moved.
     void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// Closes the gaps that contacts would open; after the contacts, before the bodies move.
-    void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// Sets the extra iterations of each mechanism for this step, from those of its first joint. Empty: none.
-    void set_extra_iterations(std::span<const std::uint8_t> by_joint);
-    /// Closes the gaps of mechanisms with `extra_iterations`; between extra passes over contacts.
-    void solve_once_more(const SequentialContext& context, const SolverConstants& constants,
-                         int extra_iterations, Team& team);
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
@@ -83,21 +96,66 @@ public:
         velocities_before_.resize(nodes_.size());
         impulses_before_.resize(links_.size());
     }
-    /// Finds the mechanisms that bear a load, and collects their contacts, which are solved together with
-    /// their joints.
-    void begin_contacts(const SequentialContext& context, const ContactLanes& lanes, Team& team);
-    void end_contacts(const ContactLanes& lanes);
-    /// Hides these contacts from the passes over all contacts; at the start of a sub-step.
-    void take_impulses();
-    /// Applies their impulses to bodies that are no nodes, whose other contacts must see the loads; after the
-    /// warm start of these.
-    void warm_start_others(const SequentialContext& context);
-    /// Shows those that may bounce to the search for impacts, and hides them again.
-    void show_bounces(bool shown) const;
-    /// Solves these contacts together with the joints; after all contacts, before the bodies move.
-    void solve_with_contacts(const SequentialContext& context, const SolverConstants& constants);
-    /// The same without bias; after the other contacts. Shows the contacts again.
-    void relax_with_contacts(const SequentialContext& context, const SolverConstants& constants);
+    /// Finds the mechanisms whose joints matter in a contact; after `begin_step`, with rows of contacts at
+    /// the present poses. Cost: a solve with the factors for each contact, up to the first one that they
+    /// matter in.
+    void find_touching(const SequentialContext& context, const ContactLanes& lanes, Team& team);
+    /// Part of the response of both bodies to a contact from which the response of one matters.
+    static constexpr double felt_part = 1.0 / 8.0;
+    /// Returns whether the response of a body matters. Arguments: inverse masses of both [1/kg].
+    [[nodiscard]] static bool is_felt(float own, float other) {
+        return own > static_cast<float>(felt_part) * (own + other);
+    }
+    /// Calls `visitor(mechanism)` for each of these mechanisms.
+    template <class Visitor>
+    void visit_touching(Visitor&& visitor) const {
+        for (std::uint32_t i = 0; i < mechanisms_.size(); ++i) {
+            if (mechanisms_[i].touches) {
+                visitor(i);
+            }
+        }
+    }
+    /// Returns the mechanism of a body; -1: none.
+    [[nodiscard]] std::int64_t mechanism_of(std::uint32_t body) const {
+        const std::int32_t node = body < node_of_.size() ? node_of_[body] : -1;
+        return node < 0 ? -1 : std::int64_t{nodes_[static_cast<std::size_t>(node)].mechanism};
+    }
+    template <class Visitor>
+    void visit_bodies(std::uint32_t mechanism, Visitor&& visitor) const {
+        const Mechanism& own = mechanisms_[mechanism];
+        for (std::size_t i = own.first_node; i < own.first_node + own.node_count; ++i) {
+            visitor(nodes_[i].body);
+        }
+    }
+    /// Leaves a mechanism to `ConstraintSystem` in this step.
+    void couple(const SequentialContext& context, std::uint32_t mechanism);
+    [[nodiscard]] bool is_coupled(std::uint32_t mechanism) const { return mechanisms_[mechanism].coupled; }
+
+    /// Aim of a solve: the positions at the end of the sub-step, the velocities that bodies are about
+    /// to move with, or those after the move.
+    enum class Look : std::uint8_t { Positions, Ahead, Here };
+
+    // Passes of `ConstraintSystem` over a mechanism.
+    /// Begins a pass. One with bias forgets the impulses of the last sub-step. Returns whether the tension
+    /// asks for damping.
+    bool begin_elimination(double h, bool biased, std::uint32_t mechanism);
+    /// Computes the directions of the rows where bodies are or, after `load_velocities`, where they end.
+    void turn_rows(double h, Place64 MechanismBody::*where, std::uint32_t mechanism);
+    /// Returns whether the tension after a pass asks for more damping than the pass had: it must be repeated.
+    [[nodiscard]] bool wants_damping(double h, std::uint32_t mechanism) {
+        return raise_damping(h, mechanisms_[mechanism]);
+    }
+    /// Damps the velocities, which are those without the impulses of contacts.
+    void damp(const SequentialContext& context, std::uint32_t mechanism);
+    /// Gathers the velocities and, with bias, the places at the end of the sub-step.
+    void load_velocities(const SequentialContext& context, double h, bool biased, std::uint32_t mechanism);
+    /// Calls `visitor(slot, inertia)` with what damping adds to the inertia of each body, normalised [kg].
+    void visit_damping(std::uint32_t mechanism, FunctionRef<void(std::size_t, double)> visitor) const;
+    /// Calls the visitor for the rows of all links, in an order that is the same for the whole step.
+    void visit_eliminated(std::uint32_t mechanism, double h, Look look,
+                          FunctionRef<void(const EliminatedRow&)> visitor);
+    /// Error at which solves end [m], [rad].
+    static constexpr double good_enough = 2e-6;
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -125,26 +183,18 @@ private:
         bool limits = false;  ///< Contains limits.
         /// A limit was reached in this sub-step, which is an impact.
         bool struck = false;
-        bool refactored = false;  ///< The responses of its contacts are those of other factors.
-        bool turned = false;      ///< Its rows are those of other places than at the start of the sub-step.
-        bool ahead = false;       ///< Solves of the velocities alone come before the move.
-        bool stiff = false;       ///< Contains damped nodes, see `find_stiff_links`.
-        double energy = 0.0;      ///< Kinetic energy before a solve [J].
-        double gain = 0.0;  ///< Energy that solves gained in this sub-step, without the work of motors [J].
+        bool turned = false;  ///< Its rows are those of other places than at the start of the sub-step.
+        bool ahead = false;   ///< Solves of the velocities alone come before the move.
+        bool stiff = false;   ///< Contains damped nodes, see `find_stiff_links`.
+        double energy = 0.0;  ///< Kinetic energy before a solve [J].
+        double gain = 0.0;    ///< Energy that solves gained in this sub-step, without the work of motors [J].
         /// Its energy must be conserved: it moves, has no motors, and nothing else constrains its bodies.
         bool conserves = false;
         double target_energy = 0.0;   ///< Kinetic energy due at the end of the sub-step, if conserved [J].
         double missing_energy = 0.0;  ///< Part of it that could not be restored yet [J].
-        /// Bound of the errors [m], [rad] at the end of the sub-step with the velocities of the last solve;
-        /// negative: unknown.
-        double error = -1.0;
-        int extra_iterations = 0;
-        bool loaded = false;   ///< See `bears_load`.
-        bool coupled = false;  ///< Its contacts are solved together with its joints.
+        bool touches = false;         ///< Its joints matter in a contact, or one is open.
+        bool coupled = false;         ///< `ConstraintSystem` solves its joints.
     };
-    /// Aim of a solve: the positions at the end of the sub-step, the velocities that bodies are about
-    /// to move with, or those after the move.
-    enum class Look : std::uint8_t { Positions, Ahead, Here };
     [[nodiscard]] static Look look_of(bool biased, const Mechanism& mechanism) {
         return biased ? Look::Positions : mechanism.ahead ? Look::Ahead : Look::Here;
     }
@@ -191,6 +241,7 @@ private:
     void store_velocities(const SequentialContext& context, const Mechanism& mechanism) const;
     void factor_mechanism(double h, Links links, Mechanism& mechanism);
     void turn_rows(double h, Place64 MechanismBody::*where, Mechanism& mechanism);
+    void turn_rows(double h, Place64 MechanismBody::*where, Link& link) const;
     void find_rows(double h, Link& link) const;
     void add_link(double h, Links links, Link& link);
     /// Finds the velocity that each row lacks. Returns the largest one of a locked row times h: an error [m]
@@ -206,96 +257,27 @@ private:
     void recompute_impulses(const Mechanism& mechanism);
     double find_step(double h, bool biased, const Mechanism& mechanism);
     [[nodiscard]] double bend_bound(double h, const Link& link) const;
-    [[nodiscard]] double shift_bound(double h, const Link& link) const;
-    [[nodiscard]] double shift_bound(double h, const Mechanism& mechanism) const;
     void apply_step(double part, Mechanism& mechanism);
     [[nodiscard]] bool is_too_fast(double growth, const Mechanism& mechanism) const;
     void damped_step(double h, Mechanism& mechanism);
     void solve_with_limits(double h, Mechanism& mechanism);
     void begin_impulses(const Mechanism& mechanism);
     double solve_mechanism(double h, bool biased, Mechanism& mechanism);
-    void close_gaps(const SequentialContext& context, double h, Mechanism& mechanism);
-    template <class Choice>
-    void close_all_gaps(const SequentialContext& context, const SolverConstants& constants, Team& team,
-                        Choice&& choice);
-    [[nodiscard]] bool has_gap(const Mechanism& mechanism) const;
-    [[nodiscard]] bool bears_load(const SequentialContext& context, const ContactLanes& lanes,
-                                  const Mechanism& mechanism) const;
+    [[nodiscard]] bool is_open(const Mechanism& mechanism) const;
+    [[nodiscard]] bool touches(const SequentialContext& context, const ContactLanes& lanes,
+                               const Mechanism& mechanism);
+    [[nodiscard]] bool stiffens(const SequentialContext& context, const ContactLanes& lanes,
+                                const Contact& contact, std::size_t node, const Mechanism& mechanism);
     void remember(const Mechanism& mechanism);
     void restore(double h, Mechanism& mechanism);
-    void collect_contacts(const SequentialContext& context, const ContactLanes& lanes,
-                          const Mechanism& mechanism);
-    [[nodiscard]] static bool passes_on(const SequentialContext& context, const CoupledContact& contact,
-                                        const CoupledSide& side, std::uint32_t body);
-    [[nodiscard]] CoupledSide side_of(const SequentialContext& context, std::uint32_t body,
-                                      std::int32_t offset) const;
-    static void write_rows(const CoupledContact& contact, double sign, CoupledSide& side);
-    Twist velocity_of(const SequentialContext& context, const CoupledSide& side);
-    void push_side(const SequentialContext& context, const CoupledSide& side, const Twist& impulse,
-                   CoupledGroup& group);
-    void prepare_contact(CoupledContact& contact);
-    void find_responses_within(CoupledContact& contact);
-    /// Sides of contacts that are pushed: nodes, other bodies that move, or both.
-    enum class Sides : std::uint8_t { Nodes, Others, All };
-    [[nodiscard]] static bool is_one_of(Sides sides, const CoupledSide& side) {
-        return !side.is_at_rest() && (sides == Sides::All || (sides == Sides::Nodes) == (side.node >= 0));
-    }
-    void push_contact(const SequentialContext& context, const CoupledContact& contact,
-                      const double (&impulses)[4], Sides sides, CoupledGroup& group);
-    void find_velocities(const SequentialContext& context, const CoupledContact& contact,
-                         double (&velocity)[4]);
-    void set_goals(const SequentialContext& context, const SolverConstants& constants, bool biased,
-                   CoupledContact& contact);
-    double solve_contact(const SequentialContext& context, bool biased, CoupledContact& contact,
-                         CoupledGroup& group);
-    static void solve_friction(CoupledContact& contact, const double (&velocity)[4], double (&change)[4]);
-    void push_rolling(const SequentialContext& context, const CoupledContact& contact, double impulse,
-                      Sides sides, CoupledGroup& group);
-    void resist_rolling(const SequentialContext& context, CoupledContact& contact, CoupledGroup& group);
-    void apply_pending(Mechanism& mechanism);
-    void find_contained(const SequentialContext& context, const ContactLanes& lanes);
-    void hold_gravity(const SequentialContext& context, const Mechanism& mechanism) const;
-    void bound_loads(const SequentialContext& context, const CoupledGroup& group);
-    void collect_contact(const SequentialContext& context, const ContactLanes& lanes, std::uint32_t body,
-                         std::uint32_t index);
-    void give_impulses();
-    [[nodiscard]] std::int64_t representative(const CoupledSide& side, std::uint32_t body) const;
-    void form_groups(const ContactStore& contacts);
-    void list_groups();
-    template <class Visitor>
-    void for_each_contact(const CoupledGroup& group, Visitor&& visitor) {
-        for (std::size_t i = 0; i < group.contact_count; ++i) {
-            visitor(coupled_[group_contacts_[group.first_contact + i].index]);
-        }
-    }
-    template <class Visitor>
-    void for_each_mechanism(const CoupledGroup& group, Visitor&& visitor) {
-        for (std::size_t i = 0; i < group.mechanism_count; ++i) {
-            visitor(mechanisms_[group_mechanisms_[group.first_mechanism + i].index]);
-        }
-    }
-    void count_gain(double sign, CoupledGroup& group);
-    void take_gains(CoupledGroup& group);
-    void begin_budget(const SequentialContext& context, CoupledGroup& group);
-    void add_work(const SequentialContext& context, CoupledGroup& group);
-    void keep_budget(const SequentialContext& context, const CoupledGroup& group);
-    void remember_group(const SequentialContext& context, const CoupledGroup& group);
-    void restore_group(const SequentialContext& context, double h, const CoupledGroup& group);
-    void load_group(const SequentialContext& context, const CoupledGroup& group);
-    void store_group(const SequentialContext& context, const CoupledGroup& group);
-    void alternate(const SequentialContext& context, const SolverConstants& constants, CoupledGroup& group);
-    void clear_changes(const Mechanism& mechanism);
-    void warm_start_nodes(const SequentialContext& context, CoupledGroup& group);
-    void prepare_contacts(const CoupledGroup& group);
-    bool sweep_contacts(const SequentialContext& context, const SolverConstants& constants, bool biased,
-                        CoupledGroup& group);
-    double solve_coupled(double h, bool biased, const CoupledGroup& group);
+    static void find_limit(double h, Look look, const Link& link, int row, double later,
+                           EliminatedRow& found);
+    void find_later(double h, const Link& link, const double (&velocities)[3], double (&later)[3]) const;
+    void find_all_rows(double h, const Mechanism& mechanism);
     void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
     void push_node(const SequentialContext& context, std::int32_t node, double sign,
                    const Twist& impulse) const;
-    void push_by_last_impulses(const SequentialContext& context, double sign,
-                               const CoupledContact& contact) const;
     void choose_motors(double h, Link& link) const;
     void begin_motors(const Mechanism& mechanism);
     /// Holds the motors to their largest impulses, before a step. Returns whether a motor has become
@@ -320,16 +302,6 @@ private:
 
     [[nodiscard]] static VelocityDelta velocity_delta_of(const SequentialContext& context,
                                                          std::uint32_t body);
-    template <class Visitor>
-    void for_each_body(const SequentialContext& context, const Mechanism& mechanism, Visitor&& visitor) const;
-    template <class Visitor>
-    void for_each_body(const SequentialContext& context, const CoupledGroup& group, Visitor&& visitor) const;
-    template <class Visit>
-    [[nodiscard]] static Drift measure_drift_of(Visit&& visit);
-    template <class Visit>
-    static void scale_bodies(const SequentialContext& context, const Drift& drift, double change,
-                             Visit&& visit);
-    [[nodiscard]] static double gain_by(const VelocityDelta& delta, double part, const BodyState64& body);
     [[nodiscard]] Drift measure_drift(const Mechanism& mechanism) const;
     /// Returns the number of workers for a pass over all mechanisms.
     [[nodiscard]] int workers() const { return workers_for(links_.size(), links_per_worker); }
@@ -357,8 +329,6 @@ private:
     void damp_bending(const Mechanism& mechanism);
     void take_back(const Mechanism& mechanism, double energy);
 
-    /// Error at which solves end [m], [rad].
-    static constexpr double good_enough = 2e-6;
     /// Smallest share of a worker: about 5 us of work.
     static constexpr std::size_t links_per_worker = 32;
 
@@ -372,11 +342,6 @@ private:
     // Velocities and impulses before a solve that may be taken back, by node and by link.
     std::vector<Twist> velocities_before_;
     std::vector<LinkImpulses> impulses_before_;
-    std::vector<CoupledContact> coupled_;  ///< Contacts that are solved together with the joints.
-    std::vector<Twist> pending_;           ///< Half of a solve for their impulses, by node.
-    std::vector<CoupledGroup> groups_;
-    // Members of the groups, sorted by group.
-    std::vector<GroupMember> group_contacts_, group_mechanisms_, group_free_;
     // Work arrays of the selection.
     std::vector<std::uint8_t> can_be_direct_;  ///< Result of `can_be_direct` for each joint.
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.

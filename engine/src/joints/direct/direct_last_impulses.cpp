@@ -72,25 +72,6 @@ void DirectJoints::push_by_last_impulses(const SequentialContext& context, doubl
             push_node(context, link.node_b, sign, b);
         }
     });
-    for (const CoupledContact& contact : coupled_) {
-        if (contact.sprung) {
-            push_by_last_impulses(context, sign, contact);
-        }
-    }
-}
-
-void DirectJoints::push_by_last_impulses(const SequentialContext& context, double sign,
-                                         const CoupledContact& contact) const {
-    for (const CoupledSide* side : {&contact.a, &contact.b}) {
-        Twist sum{};
-        for (int k = 0; k < 4; ++k) {
-            add_scaled(sum, contact.impulses[k], side->rows[k]);
-        }
-        push_node(context, side->node, sign, sum);
-        if (side->node < 0 && side->inverse_mass > 0.0) {
-            push_state(sign * side->inverse_mass, sign * side->inverse_mass, sum, context.states[side->slot]);
-        }
-    }
 }
 
 }  // namespace drystone

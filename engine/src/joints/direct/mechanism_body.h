@@ -48,7 +48,6 @@ struct MechanismBody {
     Place64 place{};             ///< Place that the rows are evaluated at.
     Place64 later{};             ///< Place at the end of the sub-step.
     Twist velocity{};
-    Twist last_change{};  ///< Change that `load_velocity` found.
 
     /// Gathers the masses; at the start of a step.
     void load_masses(const BodyStore& bodies, const std::vector<BodySolverState>& states,
@@ -69,10 +68,8 @@ struct MechanismBody {
     }
     /// Gathers the velocity after other passes.
     void load_velocity(const BodySolverState& state) {
-        const Twist now{static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
-                        static_cast<double>(state.angular_velocity) * normalisation};
-        last_change = {now.x - velocity.x, now.y - velocity.y, now.w - velocity.w};
-        velocity = now;
+        velocity = {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y),
+                    static_cast<double>(state.angular_velocity) * normalisation};
     }
     void store_velocity(BodySolverState& state) const {
         state.velocity_x = static_cast<float>(velocity.x);
