@@ -112,3 +112,32 @@ TEST_CASE("joints: a joint that turns freely counts its turns, forwards and back
         CHECK(world[joint].state().angle == doctest::Approx(expected - 35.0f * dt).epsilon(1e-3));
     }
 }
+
+TEST_CASE("joints: wheels and sliders on bodies that turn by many radians in a sub-step gain no energy") {
+    for (const float spin : {200.0f, 500.0f, 1000.0f, 3000.0f}) {
+        for (const bool slides : {false, true}) {
+            CAPTURE(spin);
+            CAPTURE(slides);
+            World world(test::without_sleep({0.0f, 0.0f}));
+            const BodyId hub = world.create_body({.angular_velocity = spin});
+            const BodyId rider =
+                world.create_body({.position = {0.5f, 0.0f}, .linear_velocity = {0.0f, 0.5f * spin}});
+            for (const BodyId body : {hub, rider}) {
+                world.create_shape(body, make_box(0.2f, 0.2f), {.filter = {.group = -1}});
+            }
+            const JointSettings iterative{.solver = JointSolver::Iterative};
+            if (slides) {
+                world.create_joint(hub, rider, PrismaticJoint{.limit = JointLimit{-0.6f, 0.6f}}, iterative);
+            } else {
+                world.create_joint(hub, rider, WheelJoint{.axis_a = {1.0f, 0.0f}}, iterative);
+            }
+            const auto energy = [&] { return world[hub].kinetic_energy() + world[rider].kinetic_energy(); };
+            const auto start = energy();
+            for (int i = 0; i < 30; ++i) {
+                test::step(world, 1);
+                CHECK(world.quarantined_bodies().empty());
+                CHECK(energy() < start);
+            }
+        }
+    }
+}

@@ -78,13 +78,14 @@ DRYSTONE_LANE_INLINE LaneVector<Real> velocity_in_frame(const FrameBlock& own, c
 
 /// Returns what the bodies' turning adds to the velocity of the anchors' separation as axes that turn with A
 /// see it, in the mean over the sub-step [m/s]: what A sees moving at the velocity `seen`, moves on an arc.
+/// The series of sine and cosine hold up to 2 rad; faster bodies count as turning by that.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> predicted_in_frame(const JointBodies<Real>& bodies,
                                                          const LaneVector<Real>& seen, Real half_h) {
     const LaneVector<Real> bend = predicted_curve(bodies, half_h);
     const LaneVector<Real>& from = bodies.separation;
-    const Real w = bodies.scale_a * bodies.a.w;
     const Real h = half_h + half_h;
+    const Real w = bounded(bodies.scale_a * bodies.a.w, Real::splat(2.0f) / h);
     const Real turn = h * w;
     const Real sixth = Real::splat(1.0f / 6.0f) * turn * turn;
     const Real one = Real::splat(1.0f);
