@@ -23,7 +23,7 @@ void add_bin(scenes::Backend& scene, float half_width, float height) {
     }
 }
 
-/// Heaps of each kind that fall asleep: when a single one does is chance, as bodies slide off late.
+/// Heaps of each kind that fall asleep.
 constexpr int heaps = 8;
 
 /// Adds boxes of 1 m at random angles, in rows above each other that do not touch.
@@ -40,24 +40,6 @@ void add_boxes(scenes::Backend& scene, int columns, int rows, std::uint32_t seed
     }
 }
 
-/// Longest time until a heap sleeps [s].
-constexpr double longest = 30.0;
-
-/// Plays the heaps that `build(scene, number)` makes until they sleep, and calls `after(quality_run)` for
-/// each. Returns the mean time until they sleep [s]; one that stays awake counts as `longest`.
-template <class Build, class After>
-double mean_time_to_sleep(const TestedEngine& tested_engine, Build&& build, After&& after) {
-    double sum = 0.0;
-    for (int i = 0; i < heaps; ++i) {
-        QualityRun quality_run(tested_engine, {});
-        build(quality_run.scene(), i);
-        const Metric asleep = time_to_sleep(quality_run, longest);
-        sum += asleep.words.empty() ? asleep.value : longest;
-        after(quality_run);
-    }
-    return sum / heaps;
-}
-
 std::vector<Metric> play_pile(const TestedEngine& tested_engine) {
     QualityRun awake(tested_engine, awake_world());
     add_bin(awake.scene(), 9.0f, 40.0f);
@@ -67,7 +49,7 @@ std::vector<Metric> play_pile(const TestedEngine& tested_engine) {
     awake.run(5.0, [&] { squares += awake.rms_speed() * awake.rms_speed(); });
     const scenes::OverlapReport overlaps = awake.overlaps();
     const double asleep = mean_time_to_sleep(
-        tested_engine,
+        tested_engine, heaps,
         [](scenes::Backend& scene, int number) {
             add_bin(scene, 9.0f, 40.0f);
             add_boxes(scene, 12, 20, static_cast<std::uint32_t>(7 + number));
@@ -120,10 +102,11 @@ void add_ragdolls(scenes::Backend& scene, int number) {
 std::vector<Metric> play_ragdolls(const TestedEngine& tested_engine) {
     double gap = 0.0;
     double speed = 0.0;
-    const double asleep = mean_time_to_sleep(tested_engine, add_ragdolls, [&](const QualityRun& quality_run) {
-        gap = std::max(gap, joint_gap(quality_run));
-        speed = std::max(speed, quality_run.rms_speed());
-    });
+    const double asleep =
+        mean_time_to_sleep(tested_engine, heaps, add_ragdolls, [&](const QualityRun& quality_run) {
+            gap = std::max(gap, joint_gap(quality_run));
+            speed = std::max(speed, quality_run.rms_speed());
+        });
     return {asleep, to_mm * gap, to_mm * speed};
 }
 

@@ -127,4 +127,19 @@ Metric time_to_sleep(QualityRun& quality_run, double limit) {
     return Metric::failure("stays awake");
 }
 
+double mean_time_to_sleep(const TestedEngine& tested_engine, int heaps,
+                          const std::function<void(scenes::Backend&, int)>& build,
+                          const std::function<void(const QualityRun&)>& after) {
+    constexpr double longest = 30.0;
+    double sum = 0.0;
+    for (int i = 0; i < heaps; ++i) {
+        QualityRun quality_run(tested_engine, {});
+        build(quality_run.scene(), i);
+        const Metric asleep = time_to_sleep(quality_run, longest);
+        sum += asleep.words.empty() ? asleep.value : longest;
+        after(quality_run);
+    }
+    return sum / heaps;
+}
+
 }  // namespace bench

@@ -97,6 +97,13 @@ private:
 /// Steps until all bodies sleep; returns the time that took [s], or a failure after `limit` [s].
 Metric time_to_sleep(QualityRun& quality_run, double limit);
 
+/// Plays the heaps that `build(scene, number)` makes until they sleep, and calls `after(quality_run)` for
+/// each: when a single one falls asleep is chance, as bodies slide off late. Returns the mean time until they
+/// sleep [s]; one that stays awake counts as 30 s.
+double mean_time_to_sleep(const TestedEngine& tested_engine, int heaps,
+                          const std::function<void(scenes::Backend&, int)>& build,
+                          const std::function<void(const QualityRun&)>& after);
+
 /// @name Scenes by theme
 /// @{
 std::vector<QualityScene> stacking_scenes();
