@@ -73,7 +73,7 @@ void OverlapPush::push(const SleepContext& context, const SleepLimits& limits) {
 
 bool OverlapPush::is_pushed(std::uint32_t island) const {
     const Island& found = islands_[island];
-    return found.depth_before > tolerated_depth && found.depth_after < found.depth_before &&
+    return found.depth_before > tolerated_depth && found.depth_after < found.depth_before && !found.leans &&
            found.part > 0.0f;
 }
 
@@ -133,7 +133,15 @@ void OverlapPush::add_contact(const SleepContext& context, ContactList& list, st
     // The normal points from A to B.
     const float rise = contact.block->normal_x[lane] * up.x + contact.block->normal_y[lane] * up.y;
     const int upper = rise > 0.0f ? 1 : 0;
-    if (std::abs(rise) > upright && contact.inverse_mass[upper] > 0.0f) {
+    const bool rests = std::abs(rise) > upright;
+    for (int point = 0; point < 2; ++point) {
+        if (contact.block->normal_impulse[point][lane] > 0.0f) {
+            shifts_[contact.place[upper]].supports += rests ? 1 : 0;
+            shifts_[contact.place[0]].leans = shifts_[contact.place[0]].leans || !rests;
+            shifts_[contact.place[1]].leans = shifts_[contact.place[1]].leans || !rests;
+        }
+    }
+    if (rests && contact.inverse_mass[upper] > 0.0f) {
         contact.inverse_mass[1 - upper] = 0.0f;
         contact.height = height[upper];
     }
@@ -208,7 +216,8 @@ void OverlapPush::push_point(PushedContact& contact, int point) {
     }
 }
 
-/// Limits the speed of each island to the sleep speeds of its bodies, and to that of pushes.
+/// Limits the speed of each island to the sleep speeds of its bodies, and to that of pushes, and finds out
+/// whether one of them leans.
 void OverlapPush::limit_shifts(const SleepContext& context, const SleepLimits& limits) {
     const BodyStore& bodies = context.bodies;
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
@@ -223,8 +232,9 @@ void OverlapPush::limit_shifts(const SleepContext& context, const SleepLimits& l
                           std::abs(shift.w) * bodies.masses[body].normalisation * rest.extent;
         const float fastest = std::min(rest.sleep_speed, limits.max_push_out_velocity);
         const float longest = fastest * static_cast<float>(steps_between_searches) * limits.time_step;
-        float& part = islands_[island].part;
-        part = way > longest ? std::min(part, longest / way) : part;
+        Island& found = islands_[island];
+        found.part = way > longest ? std::min(found.part, longest / way) : found.part;
+        found.leans = found.leans || (shift.leans && shift.supports < 2);
     }
 }
 

@@ -21,8 +21,9 @@ public:
     /// Pushes the bodies apart in each still island with an overlap of more than about a thousandth of the
     /// smaller body's size. No body moves faster than at its sleep speed, or than at `max_push_out_velocity`,
     /// seen from one search to the next; islands that would need that stay awake until the next search. Where
-    /// the push would not make the deepest overlap smaller, as between wedged bodies, it moves nothing. Nor
-    /// does it move bodies with joints, and it does not know what does not touch yet.
+    /// the push would not make the deepest overlap smaller, as between wedged bodies, it moves nothing, nor
+    /// where a body stands on one point and leans on another one, as cards of a house: it knows no friction.
+    /// Nor does it move bodies with joints, and it does not know what does not touch yet.
     ///
     /// Call it after the bodies have moved and before their fat boxes are updated, in each step. Cost:
     /// nothing in steps without a search for islands at rest, see `searches_next`, and while no body is
@@ -57,11 +58,14 @@ private:
         float w = 0.0f;
         bool locked_x = false;
         bool locked_y = false;
+        int supports = 0;    ///< Points that bear the body from below.
+        bool leans = false;  ///< A body beside it presses it.
     };
     struct Island {
         float depth_before = 0.0f;  ///< Deepest overlap, as a part of the extent of the smaller body.
         float depth_after = 0.0f;
-        float part = 1.0f;  ///< Part of the shifts that is not too fast.
+        float part = 1.0f;   ///< Part of the shifts that is not too fast.
+        bool leans = false;  ///< A body stands on one point and leans on another body.
     };
 
     void add_contacts(const SleepContext& context, const SleepLimits& limits);

@@ -3,6 +3,7 @@
 #include "support/world_build.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 using namespace drystone;
@@ -98,4 +99,41 @@ TEST_CASE("overlap push: a locked axis stays where it is") {
     CHECK(time_to_sleep(world, 4, 5.0f) < 5.0f);
     CHECK(world[body].position().x == 0.25f);
     CHECK(test::worst_penetration(world) < 0.0011f);
+}
+
+TEST_CASE("overlap push: a house of cards falls asleep, and does not fall otherwise") {
+    constexpr float lean = 25.0f * pi / 180.0f;
+    constexpr float height = 0.2f;
+    constexpr float pitch = 0.175f;
+    World world;
+    const ShapeDefinition surface{.material = {.friction = 0.7f}};
+    world.create_shape(world.create_body({.type = BodyType::Static}),
+                       make_box(40.0f, 2.0f, Pose{{0.0f, -2.0f}, Rot{}}), surface);
+    std::vector<BodyId> cards;
+    std::vector<float> angles;
+    const auto add_card = [&](Vec2 place, float angle) {
+        cards.push_back(world.create_body({.position = place, .angle = angle}));
+        angles.push_back(angle);
+        world.create_shape(cards.back(), make_box(0.001f, height), surface);
+    };
+    for (int storey = 0; storey < 5; ++storey) {
+        const auto row = static_cast<float>(storey);
+        const float y = height - 0.02f + row * (2.0f * height - 0.03f);
+        for (int i = 0; i < 5 - storey; ++i) {
+            const float x = pitch * (row + 2.0f * static_cast<float>(i));
+            if (i + 1 < 5 - storey) {
+                add_card({x + 0.25f, y + height - 0.015f}, 0.5f * pi);
+            }
+            add_card({x, y}, -lean);
+            add_card({x + pitch, y}, lean);
+        }
+    }
+    for (int i = 0; i < 1200; ++i) {
+        world.step(dt);
+    }
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        CAPTURE(i);
+        CHECK_FALSE(world[cards[i]].is_awake());
+        CHECK(std::abs(world[cards[i]].angle() - angles[i]) < 0.3f);
+    }
 }
