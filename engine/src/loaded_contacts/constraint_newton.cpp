@@ -49,7 +49,7 @@ void ConstraintSystem::add_impulse(const SystemRow& row, double impulse) {
 
 void ConstraintSystem::load_bodies(const Component& component, const Pass& pass) {
     for (Body& body : bodies_of(component)) {
-        body.start_velocity = body.old_velocity = velocity_of(pass.context.states[body.slot]);
+        body.old_velocity = velocity_of(pass.context.states[body.slot]);
         body.change = {};
     }
 }

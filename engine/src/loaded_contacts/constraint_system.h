@@ -182,8 +182,7 @@ private:
         std::size_t slot = 0;
         double mass = 0.0;     ///< [kg]
         double inertia = 0.0;  ///< The same for turning: more where joints damp it.
-        Twist start_velocity;  ///< At the start of a step of multipliers.
-        Twist old_velocity;    ///< The same without friction that is cut.
+        Twist old_velocity;    ///< At the start of a step of multipliers, without friction that is cut.
         Twist pass_velocity;   ///< At the start of a pass.
         Twist last_velocity;   ///< Velocity at the start of the step of multipliers before.
         Twist change;          ///< Since then, of the present iterate.
@@ -263,7 +262,6 @@ private:
     void damp(Component& component, const Pass& pass);
     void turn_joints(Component& component, const Pass& pass, Place64 MechanismBody::*where);
     bool damp_joints(Component& component, const Pass& pass);
-    /// Returns the largest error of a joint [m], [rad].
     void load_joints(const Component& component, const Pass& pass, bool is_first, DirectJoints::Look look);
     /// Returns the largest error of a joint where the bodies end [m], [rad].
     [[nodiscard]] double measure_error(const Component& component, const Pass& pass);

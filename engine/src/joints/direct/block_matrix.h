@@ -27,11 +27,6 @@ struct SymmetricMatrix {
     double xx = 0.0, xy = 0.0, yy = 0.0, xw = 0.0, yw = 0.0, ww = 0.0;
 };
 
-inline Twist multiply(const SymmetricMatrix& m, const Twist& v) {
-    return {m.xx * v.x + m.xy * v.y + m.xw * v.w, m.xy * v.x + m.yy * v.y + m.yw * v.w,
-            m.xw * v.x + m.yw * v.y + m.ww * v.w};
-}
-
 /// sum += factor * p p^T
 inline void add_square(SymmetricMatrix& sum, double factor, const Twist& p) {
     const Twist scaled{factor * p.x, factor * p.y, factor * p.w};

@@ -73,9 +73,9 @@ public:
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Writes the impulses to the joints' records; when they are read, at the latest after the last sub-step.
     void save_impulses(JointStore& joints) const;
-    /// Adds `sign` times the changes of velocity by the impulses that the joints of mechanisms with springs,
-    /// and contacts that are solved with them, had in the last sub-step. The passes over springs run in
-    /// between, and thus see the loads that the solves below will find again.
+    /// Adds `sign` times the changes of velocity by the impulses that the joints of mechanisms with springs
+    /// had in the last sub-step. The passes over springs run in between, and thus see the loads that the
+    /// solves below will find again.
     void push_by_last_impulses(const SequentialContext& context, double sign, Team& team);
     /// Changes the velocities so that all rows are satisfied in position at the end of the sub-step.
     void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
