@@ -41,10 +41,9 @@ constexpr std::array passes{
     Pass{false, 0.0, 0.0, 3 * quad + mass + state + integration, 30.0},
     // Narrow phase of a kept contact: reads identifiers, normal and arms, writes four rows of separations.
     Pass{false, (15 + 10 + 4) * row, 70.0, 2 * quad, 0.0},
-    // Settling: reads normal impulses, masses, what they have settled under, loads and their limits, and
-    // writes
-    // the last three.
-    Pass{false, (8 + 4) * row, 50.0, 0.0, 0.0},
+    // Settling: reads normal impulses, masses, what they have settled under and for how long, loads and their
+    // limits, and writes all but the first two.
+    Pass{false, (9 + 6) * row, 60.0, 0.0, 0.0},
     // Velocities: half of the state, and the integration data; also writes the initial position of the
     // sub-step.
     Pass{true, 0.0, 0.0, 2 * quad + integration + 3 * row, 12.0},
@@ -130,7 +129,7 @@ StepWork count_work(const StepCounts& counts) {
     }
     work.bytes += counts.shapes * shape_bytes;
     work.operations += counts.shapes * shape_operations;
-    work.footprint = counts.contacts * (30 + 15) * row +
+    work.footprint = counts.contacts * (31 + 15) * row +
                      counts.bodies * (4 * quad + mass + state + integration + moved_event) +
                      counts.shapes * 3 * quad;
     return work;

@@ -32,6 +32,7 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact, 
         block.friction_impulse[point][lane] = nearest_finite(scale * contact.points[point].friction_impulse);
         block.settled[point][lane] = block.normal_impulse[point][lane] > 0.0f ? settled_at_rest : 0.0f;
     }
+    block.settling_age[lane] = 0.0f;
     block.load[lane] = block.normal_impulse[0][lane] + block.normal_impulse[1][lane];
     block.friction_load[lane] = block.friction_impulse[0][lane] + block.friction_impulse[1][lane];
     block.bearable[lane] = nearest_finite(borne_forces * block.load[lane]);
@@ -231,6 +232,7 @@ void ConstraintGraph::compact(DefinitionArray<Contact>& contacts, int color) {
                 const ContactBlock& block = list.blocks[ContactList::block(place)];
                 const float settled[2] = {block.settled[0][lane], block.settled[1][lane]};
                 const float bearable = block.bearable[lane];
+                const float settling_age = block.settling_age[lane];
                 remove(contacts, index);
                 Contact& contact = contacts.edit(index);
                 add(index, contact, true, true);
@@ -239,6 +241,7 @@ void ConstraintGraph::compact(DefinitionArray<Contact>& contacts, int color) {
                 target.settled[0][target_lane] = settled[0];
                 target.settled[1][target_lane] = settled[1];
                 target.bearable[target_lane] = bearable;
+                target.settling_age[target_lane] = settling_age;
             }
         }
     }

@@ -21,7 +21,7 @@ using IndexRow = std::int32_t[block_lanes];
 /// An absent point has no mass. `solve` reads only the first part; warm start and relax read the second part
 /// too.
 struct alignas(64) ContactBlock {
-    static constexpr std::size_t rows = 30;
+    static constexpr std::size_t rows = 31;
 
     IndexRow state_a;  ///< Offset of the state of A in the solver's array, see `state_offset`.
     IndexRow state_b;
@@ -42,6 +42,7 @@ struct alignas(64) ContactBlock {
     Row friction_impulse[2];
     Row bearable;  ///< Impulse of a point that counts as a load at most, see `load_of`. The search for loads
                    ///< writes it, and else it fades.
+    Row settling_age;  ///< Time for which the contact has settled under its load, see `settle_lanes` [s].
     // Slow means of the sums of the normal and the friction impulses: what of them is a load, see
     // `set_sub_step`.
     Row load;

@@ -37,6 +37,7 @@ void copy_results(const ContactBlock& from, int from_lane, ContactBlock& to, int
         to.settled[i][to_lane] = from.settled[i][from_lane];
     }
     to.bearable[to_lane] = from.bearable[from_lane];
+    to.settling_age[to_lane] = from.settling_age[from_lane];
     to.load[to_lane] = from.load[from_lane];
     to.friction_load[to_lane] = from.friction_load[from_lane];
 }

@@ -20,8 +20,8 @@ constexpr float load_time = 0.2f;
 constexpr float half_yield_weights = 16.0f;
 /// Weights of its effective mass that a contact may bear where no loads were found. What is more is squeezed.
 constexpr float min_borne_weights = 30.0f;
-/// Rate at which contacts settle under the rest of a light load [1/s].
-constexpr float slow_settling_rate = 4.0f;
+/// Rate at which contacts settle under the rest of a light load [1/s]. Faster, and tall columns sway.
+constexpr float slow_settling_rate = 12.0f;
 /// Sub-steps below this pass no time: the inverse of their square would not be finite [s].
 constexpr float shortest_sub_step = 1e-18f;
 

@@ -12,6 +12,12 @@ inline constexpr float settled_share = 0.998f;
 /// Part of it that each point settles under soon. Towards the rest both points settle alike, and slower: to
 /// settle is to follow the load, and what follows a load that sways drives it.
 inline constexpr float soon_settled_share = 0.9f;
+/// Time for which a contact settles under a load, if that is light [s]: what is left to settle falls to less
+/// than a hundredth of it.
+inline constexpr float settling_time = 0.5f;
+/// Part of its load by which what a contact yields to may exceed what it has settled under: with more it
+/// settles again.
+inline constexpr float settling_slack = 0.01f;
 /// Part of the rate at which a contact pushes out what is no deeper than loads make it: a faster push drives
 /// the sway of tall columns, a slower one takes long to come to rest.
 inline constexpr float shallow_part = 0.55f;

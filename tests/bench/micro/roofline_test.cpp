@@ -44,9 +44,10 @@ TEST_CASE("roofline: bytes are those of the engine's rows") {
     // The last row of a block is not per lane; relax passes read neither loads nor what contacts settled
     // under.
     const double passes =
-        ContactBlock::rows * row - (sizeof(ContactBlock::settled) + sizeof(ContactBlock::bearable) +
-                                    sizeof(ContactBlock::load) + sizeof(ContactBlock::friction_load)) /
-                                       block_lanes;
+        ContactBlock::rows * row -
+        (sizeof(ContactBlock::settled) + sizeof(ContactBlock::bearable) + sizeof(ContactBlock::settling_age) +
+         sizeof(ContactBlock::load) + sizeof(ContactBlock::friction_load)) /
+            block_lanes;
     // A sub-step reads the data of solve and relax and writes impulses and separations.
     const double solved = sizeof(ContactBlock::state_a) * 2 + sizeof(ContactBlock::normal_x) * 2 +
                           sizeof(ContactBlock::normal_arm_a) * 2 + sizeof(ContactBlock::normal_mass) +

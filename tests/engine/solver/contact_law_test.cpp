@@ -88,8 +88,10 @@ TEST_CASE("contact law: a box sinks into a lighter one as far as the law says, a
         CHECK(soon < overlap_at_rest(double{mass}, definition.contact, 0.1));
         column.run(300.0f);  // The heaviest settles in minutes.
         const double overlap = double{column.sag(1)} - double{column.sag(0)};
-        const double expected = overlap_at_rest(double{mass}, definition.contact, 0.002);
-        CHECK(overlap == doctest::Approx(expected).epsilon(0.1).scale(rounding / 0.1));
+        // A contact stops to settle when it has less than a hundredth left of what it settles slowly.
+        const double rest = 0.002 + 0.01 * (0.1 - 0.002);
+        CHECK(overlap > overlap_at_rest(double{mass}, definition.contact, 0.002) - rounding);
+        CHECK(overlap < overlap_at_rest(double{mass}, definition.contact, rest) + rounding);
         CHECK(overlap > before - rounding);
         before = overlap;
     }

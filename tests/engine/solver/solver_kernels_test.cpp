@@ -473,16 +473,22 @@ struct SettlingPoint {
     double mass, load, settled;
 };
 
-/// Returns what both points of a contact have settled under after a step.
-void settle_exactly(const SolverConstants& constants, const ContactBlock& block, int lane,
-                    const SettlingPoint (&points)[2], double (&settled)[2]) {
-    double yielding[2], lack = 0.0, count = 0.0;
+/// Impulses that both points of a contact have settled under, and the time that took.
+struct Settled {
+    double points[2], age;
+};
+
+/// Returns that after a step.
+Settled settle_exactly(const SolverConstants& constants, const ContactBlock& block, int lane,
+                       const SettlingPoint (&points)[2]) {
+    double yielding[2], part[2];
+    double loads = 0.0, lack = 0.0, count = 0.0, slowest = 1.0;
+    Settled settled{};
     for (int i = 0; i < 2; ++i) {
         const SettlingPoint& point = points[i];
-        const double part = point.mass > 0.0
-                                ? 1.0 / (1.0 + double{constants.yield.hardening} * point.load / point.mass)
-                                : 0.0;
-        yielding[i] = part * point.load;
+        part[i] = point.mass > 0.0 ? 1.0 / (1.0 + double{constants.yield.hardening} * point.load / point.mass)
+                                   : 0.0;
+        yielding[i] = part[i] * point.load;
         double before = point.settled;
         if (before < 0.0) {
             // The push of the overlap, and what gives it back, are in balance.
@@ -493,15 +499,29 @@ void settle_exactly(const SolverConstants& constants, const ContactBlock& block,
             const double push = -std::min(0.55 * whole, deep);
             before = std::max(0.0, yielding[i] - push * point.mass / double{block.softness.impulse_scale});
         }
-        const double soon = std::max(0.0, 0.9 * yielding[i] - before);
-        settled[i] = std::min(before + double{constants.settling} * std::pow(part, 0.75) * soon, yielding[i]);
-        lack += double{constants.slow_settling} * part * std::max(0.0, 0.998 * yielding[i] - settled[i]);
+        settled.points[i] = std::min(before, yielding[i]);
+        loads += point.load;
+        lack += yielding[i] - settled.points[i];
         count += point.mass > 0.0 ? 1.0 : 0.0;
+        slowest = point.mass > 0.0 ? std::min(slowest, part[i]) : slowest;
+    }
+    const double age = lack < 0.01 * loads ? double{block.settling_age[lane]} : 0.0;
+    settled.age = age + slowest * double{constants.time_step};
+    if (age >= 0.5) {
+        return settled;
+    }
+    double slowly = 0.0;
+    for (int i = 0; i < 2; ++i) {
+        double& point = settled.points[i];
+        point +=
+            double{constants.settling} * std::pow(part[i], 0.75) * std::max(0.0, 0.9 * yielding[i] - point);
+        slowly += double{constants.slow_settling} * part[i] * std::max(0.0, 0.998 * yielding[i] - point);
     }
     for (int i = 0; i < 2; ++i) {
-        const double later = std::min(settled[i] + lack / std::max(count, 1.0), 0.998 * yielding[i]);
-        settled[i] = std::max(settled[i], later);
+        double& point = settled.points[i];
+        point = std::max(point, std::min(point + slowly / std::max(count, 1.0), 0.998 * yielding[i]));
     }
+    return settled;
 }
 
 TEST_CASE("Contacts settle under nearly all of the load that they yield to, and springs under nothing") {
@@ -511,7 +531,8 @@ TEST_CASE("Contacts settle under nearly all of the load that they yield to, and 
     constants.slow_settling = 0.05f;
     constants.shallow_speed = 0.3f;
     constants.load_rate = 0.1f;
-    RandomColor start = make_color(3, 71);
+    constants.time_step = 0.02f;
+    RandomColor start = make_color(6, 71);
     start.surfaces.resize(start.blocks.size());
     std::mt19937 random(5);
     for (std::size_t i = 0; i < start.blocks.size(); ++i) {
@@ -520,11 +541,14 @@ TEST_CASE("Contacts settle under nearly all of the load that they yield to, and 
         for (int lane = 0; lane < block_lanes; ++lane) {
             start.surfaces[i].is_spring[lane] = random() % 2 == 0 ? 1.0f : 0.0f;
             start.blocks[i].load[lane] = between(random, 0, 4);
+            start.blocks[i].settling_age[lane] = between(random, 0, 2);
             start.blocks[i].friction_load[lane] = between(random, -1, 1);
             for (int point = 0; point < 2; ++point) {
                 if (random() % 4 == 0) {
                     start.blocks[i].settled[point][lane] = settled_at_rest;
                     start.blocks[i].separation[point][lane] = between(random, -0.02f, 0.0f);
+                } else if (random() % 3 != 0) {
+                    start.blocks[i].settled[point][lane] = 2.0f;  // More than it yields to.
                 }
             }
         }
@@ -534,7 +558,7 @@ TEST_CASE("Contacts settle under nearly all of the load that they yield to, and 
         RandomColor result = start;
         kernels->settle(result.blocks.data(), result.surfaces.data(), result.blocks.size() * block_lanes,
                         constants);
-        int raised = 0, lowered = 0, woken = 0, squeezed = 0;
+        int raised = 0, lowered = 0, woken = 0, squeezed = 0, ended = 0;
         for (std::size_t i = 0; i < start.blocks.size(); ++i) {
             const ContactBlock& before = start.blocks[i];
             for (int lane = 0; lane < block_lanes; ++lane) {
@@ -550,15 +574,16 @@ TEST_CASE("Contacts settle under nearly all of the load that they yield to, and 
                     squeezed += load < impulse ? 1 : 0;
                     sum += impulse;
                 }
-                double expected[2];
-                settle_exactly(constants, before, lane, points, expected);
+                const Settled expected = settle_exactly(constants, before, lane, points);
+                ended += expected.age > 0.5 ? 1 : 0;
+                CHECK(result.blocks[i].settling_age[lane] == doctest::Approx(expected.age).epsilon(1e-5));
                 for (int point = 0; point < 2; ++point) {
                     const double old = points[point].settled;
                     woken += old < 0.0 ? 1 : 0;
-                    raised += old >= 0.0 && expected[point] > old ? 1 : 0;
-                    lowered += expected[point] < old ? 1 : 0;
+                    raised += old >= 0.0 && expected.points[point] > old ? 1 : 0;
+                    lowered += expected.points[point] < old ? 1 : 0;
                     CHECK(result.blocks[i].settled[point][lane] ==
-                          doctest::Approx(is_spring ? 0.0 : expected[point]).epsilon(1e-5).scale(0.1));
+                          doctest::Approx(is_spring ? 0.0 : expected.points[point]).epsilon(1e-5).scale(0.1));
                 }
                 CHECK(result.blocks[i].load[lane] ==
                       doctest::Approx(0.9 * double{before.load[lane]} + 0.1 * sum).epsilon(1e-5));
@@ -575,5 +600,6 @@ TEST_CASE("Contacts settle under nearly all of the load that they yield to, and 
         CHECK(lowered > 10);
         CHECK(woken > 10);
         CHECK(squeezed > 10);
+        CHECK(ended > 10);
     }
 }

@@ -157,6 +157,7 @@ struct Saved<ContactBlock> {
         archive("separation", self.separation);
         archive("friction_impulse", self.friction_impulse);
         archive("bearable", self.bearable);
+        archive("settling_age", self.settling_age);
         archive("load", self.load);
         archive("friction_load", self.friction_load);
         archive("softness", self.softness);
