@@ -22,8 +22,7 @@ struct LoadedComponents::Limits {
     float velocities[level_count];
 
     explicit Limits(const LoadSearch& search) {
-        // Fewer sweeps in a second bear less.
-        const float part = search.frequency_part;
+        const float part = search.load_part;
         for (int level = 0; level < level_count; ++level) {
             velocities[level] = part * level_loads[level] * search.weight;
         }

@@ -48,7 +48,7 @@ struct LoadSearch {
                                   ///< gravity, by the standard one.
     float h = 0.0f;               ///< Sub-step [s].
     float time_step = 0.0f;       ///< [s]
-    float frequency_part = 1.0f;  ///< See `StepConstants`.
+    float load_part = 1.0f;  ///< See `StepConstants`.
     bool looks = true;            ///< New components are looked for in this step, not only those of the last.
     std::span<const std::uint32_t> begun;      ///< Contacts that begin in this step.
     std::span<const std::uint32_t> predicted;  ///< Contacts whose impact in this step was predicted.

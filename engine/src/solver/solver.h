@@ -21,7 +21,9 @@ struct StepConstants {
     IntegrationConstants integration{};
     SolverConstants solver{};
     int sub_steps = 4;
-    float frequency_part = 1.0f;  ///< Part of the frequency of contacts that the sub-step allows, in (0, 1].
+    /// Loads from which contacts need more than the common sweeps, as a part of those of contacts with the
+    /// default compliance, in (0, 1]: sweeps over harder contacts converge more slowly.
+    float load_part = 1.0f;
 };
 
 /// The soft-step solver's arrays, kept from step to step so that a steady step allocates nothing.

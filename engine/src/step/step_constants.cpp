@@ -3,6 +3,7 @@
 #include "store/contact_yield.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone {
 
@@ -62,10 +63,11 @@ StepConstants make_step_constants(const WorldDefinition& settings, float time_st
                    slow_settling_rate * time_step / (1.0f + slow_settling_rate * time_step),
                    (1.0f - shallow_part) / shallow_part * half_yield_weights * standard_gravity * h};
     // The rate limits how fast contacts yield, not how far they yield under a load.
-    step.frequency_part = wanted > 0.0f && moves ? frequency / wanted : 1.0f;
-    const float compliance = settings.contact.compliance * step.frequency_part * step.frequency_part;
+    const float frequency_part = wanted > 0.0f && moves ? frequency / wanted : 1.0f;
+    const float compliance = settings.contact.compliance * frequency_part * frequency_part;
     step.solver.contact.impulse_scale *= compliance;
     step.solver.static_contact.impulse_scale *= compliance;
+    step.load_part = std::min(std::sqrt(compliance / ContactTuning{}.compliance), 1.0f);
     return step;
 }
 

@@ -115,7 +115,7 @@ LoadSearch load_search(WorldState& world, const StepConstants& step) {
             .weight = step.solver.h * (gravity > 0.0f ? gravity : standard_gravity),
             .h = step.solver.h,
             .time_step = step.solver.time_step,
-            .frequency_part = step.frequency_part,
+            .load_part = step.load_part,
             .looks = world.systems.maintenance_color % steps_between_looks == 0 ||
                      step.solver.time_step > world.rules.last_time_step ||
                      !world.stores.islands.changed.empty(),

@@ -170,7 +170,7 @@ TEST_CASE("contact law: a box that is put on what has come to rest moves it down
     }
 }
 
-TEST_CASE("contact law: columns come to rest at coarse rates") {
+TEST_CASE("contact law: columns come to rest at any rate and compliance") {
     struct Rate {
         float steps;
         int sub_steps;
@@ -178,14 +178,11 @@ TEST_CASE("contact law: columns come to rest at coarse rates") {
     for (const Rate rate :
          {Rate{60.0f, 1}, Rate{60.0f, 2}, Rate{40.0f, 4}, Rate{30.0f, 6}, Rate{30.0f, 4}, Rate{60.0f, 4}}) {
         for (const int count : {5, 14, 17, 22, 25, 40}) {
-            for (const float compliance : {0.05f, 0.8f}) {
+            for (const float compliance : {1e-6f, 0.05f, 0.8f}) {
                 CAPTURE(rate.steps);
                 CAPTURE(rate.sub_steps);
                 CAPTURE(count);
                 CAPTURE(compliance);
-                if (compliance < 0.8f && static_cast<float>(rate.sub_steps) * rate.steps < 200.0f) {
-                    continue;  // Too few sweeps for contacts that a user has made so stiff.
-                }
                 WorldDefinition definition;
                 definition.contact.compliance = compliance;
                 Column column(definition);

@@ -3534,8 +3534,8 @@ struct DsContactTuning {
     /**
      * Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Contacts get
      * harder the further they yield, and settle: nearly all of the overlap under a load goes, in a second
-     * under a light one and in a minute under the heaviest. Smaller values let bodies sink in less when a
-     * load begins, but large piles ring longer.
+     * under a light one and in half a minute under the heaviest. Smaller values let bodies sink in less when
+     * a load begins; below some tenths they cost more iterations.
      */
     float compliance;
 };
