@@ -42,7 +42,7 @@ struct alignas(64) ContactBlock {
     Row friction_impulse[2];
     Row bearable;  ///< Impulse of a point that counts as a load at most, see `load_of`. The search for loads
                    ///< writes it, and else it fades.
-    Row settling_age;  ///< Time for which the contact has settled under its load, see `settle_lanes` [s].
+    Row settling_age;  ///< Time for which the contact has settled, times the part that yields [s].
     // Slow means of the sums of the normal and the friction impulses: what of them is a load, see
     // `set_sub_step`.
     Row load;

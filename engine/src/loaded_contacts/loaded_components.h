@@ -44,12 +44,12 @@ struct LoadSearch {
     const JointStore& joints;
     const ContactBatches& batches;  ///< All contacts that push; need not be collected unless `looks`.
     std::span<const BodySolverState> states;
-    float weight = 0.0f;          ///< Change of velocity by the weight of a body in a sub-step [m/s]; without
-                                  ///< gravity, by the standard one.
-    float h = 0.0f;               ///< Sub-step [s].
-    float time_step = 0.0f;       ///< [s]
+    float weight = 0.0f;     ///< Change of velocity by the weight of a body in a sub-step [m/s]; without
+                             ///< gravity, by the standard one.
+    float h = 0.0f;          ///< Sub-step [s].
+    float time_step = 0.0f;  ///< [s]
     float load_part = 1.0f;  ///< See `StepConstants`.
-    bool looks = true;            ///< New components are looked for in this step, not only those of the last.
+    bool looks = true;       ///< New components are looked for in this step, not only those of the last.
     std::span<const std::uint32_t> begun;      ///< Contacts that begin in this step.
     std::span<const std::uint32_t> predicted;  ///< Contacts whose impact in this step was predicted.
 };

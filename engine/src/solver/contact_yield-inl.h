@@ -60,9 +60,9 @@ DRYSTONE_LANE_INLINE Real settled_at_overlap(const ContactBlock& block, int lane
 /// is, as what sways on it does: by powers of the part that yields, the first found by measuring.
 ///
 /// To settle lifts what lies on the contact. Where contacts hold each other, as in a pile, one that never
-/// ended would jack up its load until something slips. So a contact settles for `settling_time`, and again
-/// only when its load has grown by more than `settling_slack`, or is another one. About 35 operations per
-/// point.
+/// ended would jack up its load until something slips. So a contact stops after `settling_time`, and begins
+/// again only when it has more than `settling_slack` of its load left to settle under. About 35 operations
+/// per point.
 template <class Real>
 DRYSTONE_LANE_INLINE void settle_lanes(ContactBlock& block, int lane, const SolverConstants& constants) {
     const Real zero = Real::zero();

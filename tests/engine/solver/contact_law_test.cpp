@@ -86,9 +86,9 @@ TEST_CASE("contact law: a box sinks into a lighter one as far as the law says, a
         column.run(15.0f);
         const double soon = double{column.sag(1)} - double{column.sag(0)};
         CHECK(soon < overlap_at_rest(double{mass}, definition.contact, 0.1));
-        column.run(300.0f);  // The heaviest settles in minutes.
+        column.run(300.0f);  // The heaviest settles for half a minute.
         const double overlap = double{column.sag(1)} - double{column.sag(0)};
-        // A contact stops to settle when it has less than a hundredth left of what it settles slowly.
+        // A contact stops settling when less than a hundredth is left of what it settles slowly.
         const double rest = 0.002 + 0.01 * (0.1 - 0.002);
         CHECK(overlap > overlap_at_rest(double{mass}, definition.contact, 0.002) - rounding);
         CHECK(overlap < overlap_at_rest(double{mass}, definition.contact, rest) + rounding);
