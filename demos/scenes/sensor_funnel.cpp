@@ -56,7 +56,9 @@ private:
         const Shape shape = random_shape(random_, size);
         add_body(backend,
                  {.kind = BodyKind::Dynamic,
-                  .position = {random_.between(-6.0f, 6.0f), random_.between(16.5f, 17.5f)},
+                  // A place is used again when what was poured there has fallen away.
+                  .position = {static_cast<float>(5 * poured_++ % 13 - 6) + random_.between(-0.1f, 0.1f),
+                               random_.between(16.5f, 17.5f)},
                   .angle = random_.between(-3.0f, 3.0f)},
                  {.shape = shape,
                   .friction = parameter(glide),
@@ -68,6 +70,7 @@ private:
     Random random_{77};
     BodyNumber mouth_ = -1;
     int count_ = 0;
+    int poured_ = 0;
 };
 
 }  // namespace

@@ -200,3 +200,31 @@ TEST_CASE("law: columns of any height fall asleep at coarse rates") {
         }
     }
 }
+
+TEST_CASE("law: stacks rest 100 km from the origin as they do near it") {
+    for (const float place : {0.0f, 1e3f, 1e4f, 1e5f}) {
+        CAPTURE(place);
+        World world({.sleeping = false});
+        // The ground is thick: its centre is far from where it is touched.
+        world.create_shape(world.create_body({.type = BodyType::Static, .position = {place, place}}),
+                           make_box(40.0f, 10.0f, Pose{{0.0f, -10.0f}, Rot{}}));
+        std::vector<BodyId> boxes;
+        for (int row = 0; row < 10; ++row) {
+            for (int i = 0; i < 10 - row; ++i) {
+                const float x = static_cast<float>(i) - 0.5f * static_cast<float>(9 - row);
+                boxes.push_back(test::add_box(
+                    world, {place + 1.25f * x, place + 0.5f + static_cast<float>(row)}, 0.5f, 0.5f));
+            }
+        }
+        std::vector<Vec2> built;
+        for (const BodyId box : boxes) {
+            built.push_back(world[box].position());
+        }
+        test::run(world, 900);
+        const float unit = std::nextafter(place, HUGE_VALF) - place;
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            CHECK(max_coordinate(abs(world[boxes[i]].position() - built[i])) < 5e-4f + unit);
+        }
+        CHECK(test::max_speed(world) < 5e-4f);
+    }
+}

@@ -15,6 +15,9 @@ namespace drystone::test {
 struct Slider {
     const char* name;
     drystone::ShapeGeometry geometry;
+    /// Rate at which a tilt grows by itself [1/s]: sqrt(m g d / I), d from the centre of mass to that of the
+    /// round end on which the slider stands.
+    float instability = 0.0f;
 };
 
 /// Returns sliders, each 1 m high.
@@ -23,7 +26,7 @@ inline std::vector<Slider> sliders() {
     return {{"box", make_box(0.5f, 0.5f)},
             {"disc", Circle{{0.0f, 0.0f}, 0.5f}},
             {"capsule", Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.5f}},
-            {"upright capsule", Capsule{{0.0f, -0.25f}, {0.0f, 0.25f}, 0.25f}},
+            {"upright capsule", Capsule{{0.0f, -0.25f}, {0.0f, 0.25f}, 0.25f}, 5.3f},
             {"triangle", make_polygon({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.0f, 0.5f}})},
             {"octagon", make_polygon({{-0.5f, -0.5f},
                                       {0.5f, -0.5f},
@@ -56,7 +59,9 @@ inline void check_level_slide(drystone::World& world, const Slider& slider, floa
     CHECK(highest <= 0.5f + 2e-5f);
     CHECK(lowest > 0.49f);
     CHECK(world[body].linear_velocity().x == doctest::Approx(speed).epsilon(1e-4));
-    CHECK(std::abs(world[body].angular_velocity()) < 1e-3f);
+    // Rounding may turn a slider by 1e-6 rad/s halfway, where the shapes meet.
+    const float grown = 1e-6f * std::exp(0.5f * slider.instability * static_cast<float>(steps) * dt);
+    CHECK(std::abs(world[body].angular_velocity()) < std::max(1e-3f, grown));
 }
 
 /// Returns the internal edges of a shape; null if there are none.

@@ -28,6 +28,14 @@ DRYSTONE_LANE_INLINE Real absolute(Real value) {
     return select(value < Real::zero(), Real::zero() - value, value);
 }
 
+/// Returns what rounding has cut off the sum of two values. Source: Knuth, The Art of Computer Programming,
+/// volume 2, 4.2.2, theorem B.
+template <class Real>
+DRYSTONE_LANE_INLINE Real rounding_error(Real a, Real b, Real sum) {
+    const Real b_in_sum = sum - a;
+    return (a - (sum - b_in_sum)) + (b - b_in_sum);
+}
+
 /// Returns +1 for zero and above, -1 below.
 template <class Real>
 DRYSTONE_LANE_INLINE Real sign_of(Real value) {

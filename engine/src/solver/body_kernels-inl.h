@@ -164,12 +164,13 @@ template <class Real>
 DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const BodyRowsOf<const float>& rows,
                                           const IntegrationConstants& constants, const ItemsFrom& slots,
                                           BodySolverState* states, IntegrationBlock& own, int lane) {
-    BodyRows<Real> velocity, mass, scales, force, rest;
-    gather_rows<4, 0>(rows.velocities, bodies, velocity);     // (x, y, w, still time)
-    gather_rows<8, 0>(rows.masses, bodies, mass);             // (centre x, centre y, 1/m, 1/I)
-    gather_rows<8, 4>(rows.masses, bodies, scales);           // (g, arm scale, 1/m, constraints)
-    gather_rows<4, 0>(rows.forces, bodies, force);            // (x, y, torque, gravity scale)
-    gather_rows<4, 0>(rows.damping_and_sleep, bodies, rest);  // (linear damping, angular damping, ...)
+    BodyRows<Real> remainder, velocity, mass, scales, force, rest;
+    gather_rows<4, 0>(rows.pose_remainders, bodies, remainder);  // (x, y, turn, unused)
+    gather_rows<4, 0>(rows.velocities, bodies, velocity);        // (x, y, w, still time)
+    gather_rows<8, 0>(rows.masses, bodies, mass);                // (centre x, centre y, 1/m, 1/I)
+    gather_rows<8, 4>(rows.masses, bodies, scales);              // (g, arm scale, 1/m, constraints)
+    gather_rows<4, 0>(rows.forces, bodies, force);               // (x, y, torque, gravity scale)
+    gather_rows<4, 0>(rows.damping_and_sleep, bodies, rest);     // (linear damping, angular damping, ...)
     const Real one = Real::splat(1.0f);
     const Real zero = Real::zero();
     const Real h = Real::splat(constants.h);
@@ -177,8 +178,8 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
     const Real g = scales.x;
     const BodyRows<Real> state{velocity.x, velocity.y, velocity.w / g, mass.w};
     scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, state);
-    const BodyRows<Real> still{zero, zero, zero, zero};
-    scatter_rows<8, 4>(reinterpret_cast<float*>(states), slots, still);
+    const BodyRows<Real> missing{remainder.x, remainder.y, remainder.w / g, zero};
+    scatter_rows<8, 4>(reinterpret_cast<float*>(states), slots, missing);
 
     const Real velocity_delta_x =
         select(has_mass, h * (mass.w * force.x + force.m * Real::splat(constants.gravity_x)), zero);
@@ -200,6 +201,27 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
             (finite_part(velocity_delta_w) + (finite_part(g) + finite_part(scales.y))));
 }
 
+/// Turns a unit vector by a movement's sine and cosine minus one, and returns its new length to one. `turn`
+/// becomes the angle that rounding has cut off [rad].
+template <class Real>
+DRYSTONE_LANE_INLINE void turn_lanes(Real& c, Real& s, Real& turn, Real cosine, Real sine) {
+    const Real change_c = c * cosine - s * sine;
+    const Real change_s = s * cosine + c * sine;
+    const Real turned_c = c + change_c;
+    const Real turned_s = s + change_s;
+    const Real one = Real::splat(1.0f);
+    const Real stretch = one / square_root(turned_c * turned_c + turned_s * turned_s) - one;
+    const Real stretch_c = turned_c * stretch;
+    const Real stretch_s = turned_s * stretch;
+    const Real new_c = turned_c + stretch_c;
+    const Real new_s = turned_s + stretch_s;
+    const Real missing_c = rounding_error(c, change_c, turned_c) + rounding_error(turned_c, stretch_c, new_c);
+    const Real missing_s = rounding_error(s, change_s, turned_s) + rounding_error(turned_s, stretch_s, new_s);
+    c = new_c;
+    s = new_s;
+    turn = new_c * missing_s - new_s * missing_c;
+}
+
 /// Stores poses, velocities and still times after the step, and clears forces. What contacts and joints have
 /// made faster than the world's maximum speeds is limited to them. The limit of a turn in a sub-step does not
 /// count: continuous collision needs the turns that impacts have left. Where a value is not finite, the body
@@ -209,20 +231,19 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
                                            const IntegrationBlock& own, int lane, const ItemsFrom& slots,
                                            const IntegrationConstants& constants,
                                            const BodyRowsOf<float>& rows) {
-    BodyRows<Real> pose, before, velocity, movement, force, rest;
+    BodyRows<Real> pose, remainder, before, velocity, movement, force, rest;
     gather_rows<4, 0>(rows.poses, bodies, pose);  // (x, y, c, s)
+    gather_rows<4, 0>(rows.pose_remainders, bodies, remainder);
     gather_rows<4, 0>(rows.velocities, bodies, before);
     gather_rows<4, 0>(rows.forces, bodies, force);
     gather_rows<4, 0>(rows.damping_and_sleep, bodies, rest);
     gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, velocity);
     gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, movement);
     const Real g = Real::load(own.normalisation + lane);
-    const Real sine = movement.w * g;
-    const Real cosine = movement.m * g;
-    const Real c = pose.w + (pose.w * cosine - pose.m * sine);
-    const Real s = pose.m + (pose.m * cosine + pose.w * sine);
-    const Real scale = Real::splat(1.0f) / square_root(c * c + s * s);
-    const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
+    BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, pose.w, pose.m};
+    BodyRows<Real> missing{rounding_error(pose.x, movement.x, moved.x),
+                           rounding_error(pose.y, movement.y, moved.y), Real::zero(), Real::zero()};
+    turn_lanes(moved.w, moved.m, missing.w, movement.m * g, movement.w * g);
     const Real w = velocity.w * g;
     // Tests squares, so that lengths and speeds are finite as well.
     const Real non_finite_part =
@@ -233,6 +254,9 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
             select(finite, moved.m, pose.m)};
     scatter_rows<4, 0>(rows.poses, bodies, pose);
+    remainder = {select(finite, missing.x, remainder.x), select(finite, missing.y, remainder.y),
+                 select(finite, missing.w, remainder.w), Real::zero()};
+    scatter_rows<4, 0>(rows.pose_remainders, bodies, remainder);
 
     const Real zero = Real::zero();
     const BodyMotion<Real> held = held_to_limits<Real>({velocity.x, velocity.y, velocity.w}, g, constants);

@@ -11,7 +11,9 @@ namespace drystone {
 namespace {
 
 BodyRowsOf<float> rows(BodyStore& bodies) {
-    return {reinterpret_cast<float*>(bodies.poses.data()), reinterpret_cast<float*>(bodies.velocities.data()),
+    return {reinterpret_cast<float*>(bodies.poses.data()),
+            reinterpret_cast<float*>(bodies.pose_remainders.data()),
+            reinterpret_cast<float*>(bodies.velocities.data()),
             reinterpret_cast<const float*>(bodies.masses.data()),
             reinterpret_cast<float*>(bodies.forces.data()),
             reinterpret_cast<const float*>(bodies.damping_and_sleep.data())};
@@ -80,6 +82,7 @@ bool visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, W
 
 BodyRowsOf<const float> read_rows(const BodyStore& bodies) {
     return {reinterpret_cast<const float*>(bodies.poses.data()),
+            reinterpret_cast<const float*>(bodies.pose_remainders.data()),
             reinterpret_cast<const float*>(bodies.velocities.data()),
             reinterpret_cast<const float*>(bodies.masses.data()),
             reinterpret_cast<const float*>(bodies.forces.data()),

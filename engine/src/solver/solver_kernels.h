@@ -27,6 +27,7 @@ struct IntegrationConstants {
 template <class Float>
 struct BodyRowsOf {
     Float* poses;
+    Float* pose_remainders;
     Float* velocities;
     const float* masses;
     Float* forces;

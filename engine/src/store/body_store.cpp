@@ -27,6 +27,7 @@ std::uint32_t BodyStore::create(BodyType type) {
     kinematic_count += type == BodyType::Kinematic ? 1 : 0;
     if (body == poses.size()) {
         poses.emplace_back();
+        pose_remainders.emplace_back();
         velocities.emplace_back();
         masses.push_back({});
         forces.emplace_back();
@@ -36,7 +37,7 @@ std::uint32_t BodyStore::create(BodyType type) {
         solver_slots.push_back(0);
         return body;
     }
-    poses[body] = {};
+    set_pose(body, {});
     velocities[body] = {};
     masses.edit(body) = {};
     forces[body] = {};

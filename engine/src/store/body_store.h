@@ -27,6 +27,16 @@ struct BodyPose {
 };
 static_assert(sizeof(BodyPose) == 16);
 
+/// Part of a body's pose that rounding has cut off: the exact pose is the sum. Without it, a body stops whose
+/// movement in a step is below half a unit in the last place of its coordinates.
+struct PoseRemainder {
+    float x = 0.0f;     ///< [m]
+    float y = 0.0f;     ///< [m]
+    float turn = 0.0f;  ///< [rad]
+    float unused = 0.0f;
+};
+static_assert(sizeof(PoseRemainder) == 16);
+
 /// Velocity of the centre of mass [m/s] and angular velocity [rad/s].
 struct BodyVelocity {
     float x = 0.0f;
@@ -132,6 +142,7 @@ struct ConstantForce {
 struct BodyStore {
     SlotPool slots;
     std::vector<BodyPose> poses;
+    std::vector<PoseRemainder> pose_remainders;
     std::vector<BodyVelocity> velocities;
     DefinitionArray<BodyMass> masses;
     std::vector<BodyForce> forces;
@@ -164,6 +175,11 @@ struct BodyStore {
     std::uint32_t create(BodyType type);
     void destroy(std::uint32_t body);
     void set_type(std::uint32_t body, BodyType type);
+    /// Puts the body at a pose that is exact.
+    void set_pose(std::uint32_t body, const BodyPose& pose) {
+        poses[body] = pose;
+        pose_remainders[body] = {};
+    }
     /// Appends the body to the solver's order.
     void enter_solver(std::uint32_t body);
     /// Removes the body from the solver's order; the last one moves into its place.
@@ -199,11 +215,11 @@ struct BodyStore {
     /// Calls `visitor(members...)` with the state that later steps depend on, see `ListsState`.
     template <class Self, class Visitor>
     static void visit_state(Self& self, Visitor&& visitor) {
-        visitor(self.slots, self.poses, self.velocities, self.masses, self.forces, self.damping_and_sleep,
-                self.types, self.records, self.solver_slots, self.awake, self.kinematic_count,
-                self.has_bullets, self.has_groups, self.has_discrete, self.order_version, self.sped_up,
-                self.all_motion_limits, self.with_extra_iterations, self.names, self.constant_forces,
-                self.ordered_version_);
+        visitor(self.slots, self.poses, self.pose_remainders, self.velocities, self.masses, self.forces,
+                self.damping_and_sleep, self.types, self.records, self.solver_slots, self.awake,
+                self.kinematic_count, self.has_bullets, self.has_groups, self.has_discrete,
+                self.order_version, self.sped_up, self.all_motion_limits, self.with_extra_iterations,
+                self.names, self.constant_forces, self.ordered_version_);
     }
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
@@ -247,6 +263,7 @@ private:
     /// Calls `visitor(array)` for each array with one item per slot.
     template <class Visitor>
     void visit_arrays(Visitor&& visitor) {
+        visitor(pose_remainders);
         visitor(velocities);
         visitor(masses);
         visitor(forces);

@@ -25,7 +25,8 @@ struct alignas(32) BodySolverState {
     float velocity_y = 0.0f;
     float angular_velocity = 0.0f;  ///< Divided by g.
     float inverse_mass = 0.0f;
-    float delta_x = 0.0f;  ///< Movement of the centre of mass since the start of the step [m].
+    float delta_x = 0.0f;  ///< Movement of the centre of mass since the start of the step [m], and before it
+                           ///< what is missing in its pose, see `PoseRemainder`.
     float delta_y = 0.0f;
     float delta_sin = 0.0f;  ///< sin(turn since the start of the step), divided by g.
     float delta_cos = 0.0f;  ///< cos(turn) - 1, divided by g.

@@ -79,14 +79,16 @@ TEST_CASE("chain: nothing is felt of the joints of a level chain, at any speed a
                 world.create_shape(body, shape.geometry, {.material = {.friction = 0.0f}});
                 const int steps = static_cast<int>(45.0f / speed / dt);
                 float highest = 0.0f;
+                float fastest_turn = 0.0f;
                 for (int i = 0; i < std::min(steps, test::scaled(600, 60)); ++i) {
                     world.step(dt);
                     highest = std::max(highest, world[body].position().y);
+                    fastest_turn = std::max(fastest_turn, std::abs(world[body].angular_velocity()));
                 }
                 // Solver error when the load passes from one segment to the next.
                 CHECK(highest <= 0.5f + 2e-5f);
                 CHECK(world[body].linear_velocity().x == doctest::Approx(speed).epsilon(1e-6));
-                CHECK(std::abs(world[body].angular_velocity()) < 1e-3f);
+                CHECK(fastest_turn < 3e-3f);
             }
         }
     }

@@ -106,7 +106,9 @@ struct FacePoints {
     Real reference_corner[2], other_corner[2];  ///< Feature ids of the points: corners of the boxes, 0 to 3.
 };
 
-/// Ends of the other box's face that faces the reference; `low` has the smaller tangent coordinate.
+/// Ends of the other box's face that faces the reference, relative to the middle of the reference face:
+/// heights above it are small where boxes touch, and not rounded as distances from the middle of a large box
+/// are. `low` has the smaller tangent coordinate.
 template <class Real>
 struct IncidentFace {
     LaneVector<Real> low, high;
@@ -121,8 +123,9 @@ DRYSTONE_LANE_INLINE Real next_corner(Real corner) {
 
 template <class Real>
 DRYSTONE_LANE_INLINE IncidentFace<Real> find_incident_face(const ReferenceFace<Real>& face,
-                                                           const LaneBox<Real>& other) {
-    const LaneVector<Real> center = to_face(face, face.center);
+                                                           const LaneBox<Real>& other, Real height) {
+    LaneVector<Real> center = to_face(face, face.center);
+    center.x = center.x - height;
     const LaneVector<Real> x_axis = to_face<Real>(face, {face.c, face.s});
     const LaneVector<Real> y_axis = to_face<Real>(face, {Real::zero() - face.s, face.c});
     const auto along_y = absolute(y_axis.x) > absolute(x_axis.x);
@@ -151,8 +154,8 @@ struct FaceMeasures {
 /// An end of the incident face and the end of the reference face on the same side.
 template <class Real>
 struct CornerPair {
-    LaneVector<Real> foot;  ///< The corner of the reference box.
-    LaneVector<Real> gap;   ///< From there to the corner of the other box.
+    Real foot;             ///< Tangent coordinate of the corner of the reference box.
+    LaneVector<Real> gap;  ///< From there to the corner of the other box.
     Real distance_squared;
     typename Real::Mask nearest;  ///< Nearer than any other two points of the two faces.
 };
@@ -162,13 +165,13 @@ DRYSTONE_LANE_INLINE CornerPair<Real> find_corner_pair(const LaneVector<Real>& e
                                                        const LaneVector<Real>& other_end,
                                                        const FaceMeasures<Real>& measures, Real slope) {
     CornerPair<Real> pair;
-    pair.foot = {measures.height, select(end.y < Real::zero(), Real::zero() - measures.half, measures.half)};
-    pair.gap = {end.x - pair.foot.x, end.y - pair.foot.y};
+    pair.foot = select(end.y < Real::zero(), Real::zero() - measures.half, measures.half);
+    pair.gap = {end.x, end.y - pair.foot};
     pair.distance_squared = pair.gap.x * pair.gap.x + pair.gap.y * pair.gap.y;
     // A corner straight out of the face within the tolerance is a face contact: exactly aligned boxes touch
     // along a face. But a steep edge that ends beside the face must not lose depth by clipping.
     const Real outside = absolute(end.y) - measures.half;
-    const Real lost = absolute(slope * (pair.foot.y - end.y));
+    const Real lost = absolute(slope * (pair.foot - end.y));
     const auto far = outside > Real::splat(2e-4f) * measures.half;
     const auto steep = lost > Real::splat(2e-6f) * (measures.half + measures.height);
     const auto beside = both(outside > Real::zero(), either(far, steep));
@@ -193,7 +196,7 @@ DRYSTONE_LANE_INLINE void use_single_corner(const IncidentFace<Real>& incident,
         select_mask(both(low.nearest, high.nearest), low_is_nearer,
                     select_mask(either(low.nearest, high.nearest), low.nearest, low_is_nearer));
     const LaneVector<Real> gap = select<Real>(use_low, low.gap, high.gap);
-    const LaneVector<Real> foot = select<Real>(use_low, low.foot, high.foot);
+    const Real foot = select(use_low, low.foot, high.foot);
 
     const Real squared = select(use_low, low.distance_squared, high.distance_squared);
     const Real distance = select(corners, square_root(squared), gap.x);
@@ -201,11 +204,11 @@ DRYSTONE_LANE_INLINE void use_single_corner(const IncidentFace<Real>& incident,
     points.normal = select<Real>(corners, {gap.x / length, gap.y / length}, points.normal);
     const Real single_separation = distance - (measures.radius + measures.other_radius);
     const Real way = measures.radius + Real::splat(0.5f) * single_separation;
-    const LaneVector<Real> middle{foot.x + way * points.normal.x, foot.y + way * points.normal.y};
+    const LaneVector<Real> middle{measures.height + way * points.normal.x, foot + way * points.normal.y};
     const Real other_corner = select(use_low, incident.low_corner, incident.high_corner);
 
     const auto single = either(corners, negated(shared));
-    const auto at_low_end = foot.y < Real::zero();
+    const auto at_low_end = foot < Real::zero();
     for (int i = 0; i < 2; ++i) {
         const auto here = i == 0 ? both(single, at_low_end) : without(single, at_low_end);
         points.point[i] = select<Real>(here, middle, points.point[i]);
@@ -220,10 +223,10 @@ template <class Real>
 DRYSTONE_LANE_INLINE FacePoints<Real> clip_faces(const ReferenceFace<Real>& face,
                                                  const LaneBox<Real>& reference, const LaneBox<Real>& other,
                                                  Real margin) {
-    const IncidentFace<Real> incident = find_incident_face(face, other);
     const FaceMeasures<Real> measures{select(face.along_y, reference.half_y, reference.half_x),
                                       select(face.along_y, reference.half_x, reference.half_y),
                                       reference.radius, other.radius};
+    const IncidentFace<Real> incident = find_incident_face(face, other, measures.height);
     const Real slope = (incident.high.x - incident.low.x) / (incident.high.y - incident.low.y);
     const Real low = greater_of(incident.low.y, Real::zero() - measures.half);
     const Real high = select(incident.high.y < measures.half, incident.high.y, measures.half);
@@ -239,10 +242,10 @@ DRYSTONE_LANE_INLINE FacePoints<Real> clip_faces(const ReferenceFace<Real>& face
     points.other_corner[1] = incident.high_corner;
     points.normal = {Real::splat(1.0f), Real::zero()};
     for (int i = 0; i < 2; ++i) {
-        const Real surface = measures.height + measures.radius;
         const Real other_surface = on_other[i] - measures.other_radius;
-        points.separation[i] = other_surface - surface;
-        points.point[i] = {Real::splat(0.5f) * (surface + other_surface), i == 0 ? low : high};
+        points.separation[i] = other_surface - measures.radius;
+        points.point[i] = {measures.height + Real::splat(0.5f) * (measures.radius + other_surface),
+                           i == 0 ? low : high};
         points.valid[i] = shared;
     }
     use_single_corner(incident, measures, slope, face.separation, shared, points);

@@ -83,6 +83,27 @@ void turn_manifolds(ContactBlock& block, ContactIds& ids, const float* turns, in
     }
 }
 
+/// The vector from the centre of mass of B to that of A, and what rounding has cut off it: without it, a
+/// separation has the rounding of the distance between the centres, which large shapes make great.
+template <class Real>
+struct LaneBetween {
+    LaneVector<Real> rounded, missing;
+
+    /// Returns by how much the separation along a normal is less than that of the rounded vector.
+    Real missing_along(const LaneVector<Real>& normal) const {
+        return missing.x * normal.x + missing.y * normal.y;
+    }
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE LaneBetween<Real> between_centers(const BodyRows<Real>& pose_a,
+                                                       const BodyRows<Real>& pose_b) {
+    const LaneVector<Real> rounded{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
+    return {rounded,
+            {rounding_error(pose_a.x, Real::zero() - pose_b.x, rounded.x),
+             rounding_error(pose_a.y, Real::zero() - pose_b.y, rounded.y)}};
+}
+
 /// Updates the separations of faces that have hardly moved relative to each other, and sets `reused` to 1
 /// there, else to 0. About 75 operations and four gathers per contact.
 template <class Real>
@@ -101,8 +122,9 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
                       both(absolute(turn_a.sine) < maximum, absolute(turn_b.sine) < maximum));
     reuse = both(reuse, absolute(tilt) < Real::splat(input.reuse.tilt));
 
-    const Real x = Real::load(ids.cached_between_x + lane) - (pose_a.x - pose_b.x);
-    const Real y = Real::load(ids.cached_between_y + lane) - (pose_a.y - pose_b.y);
+    const LaneBetween<Real> between = between_centers(pose_a, pose_b);
+    const Real x = (Real::load(ids.cached_between_x + lane) - between.rounded.x) - between.missing.x;
+    const Real y = (Real::load(ids.cached_between_y + lane) - between.rounded.y) - between.missing.y;
     const Real normal_x = Real::load(block.normal_x + lane);
     const Real normal_y = Real::load(block.normal_y + lane);
     const LaneVector<Real> shift{x * normal_x + y * normal_y, x * normal_y - y * normal_x};
@@ -196,20 +218,19 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> drop_far_points(LaneManifold<Real> manif
     return manifold;
 }
 
-/// Writes arms and effective masses of point `i`. `between` is the vector from the centre of mass of B to
-/// that of A.
+/// Writes arms, effective masses and separation of point `i`.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
                                            const LaneManifold<Real>& manifold,
-                                           const LaneVector<Real>& between, const LaneMasses<Real>& masses,
+                                           const LaneBetween<Real>& between, const LaneMasses<Real>& masses,
                                            typename Real::Mask reused) {
     const auto valid = manifold.feature[i] > Real::zero();
     const LaneVector<Real>& n = manifold.normal;
     const LaneVector<Real> none{Real::zero(), Real::zero()};
     const LaneVector<Real> arm_a = select<Real>(valid, manifold.arm_a[i], none);
-    const LaneVector<Real> arm_b =
-        select<Real>(valid, {manifold.arm_a[i].x + between.x, manifold.arm_a[i].y + between.y}, none);
-    const Real separation = select(valid, manifold.separation[i], Real::zero());
+    const LaneVector<Real> arm_b = select<Real>(
+        valid, {manifold.arm_a[i].x + between.rounded.x, manifold.arm_a[i].y + between.rounded.y}, none);
+    const Real separation = select(valid, manifold.separation[i] - between.missing_along(n), Real::zero());
     const Real normal_arm_a = masses.scale_a * (arm_a.x * n.y - arm_a.y * n.x);
     const Real normal_arm_b = masses.scale_b * (arm_b.x * n.y - arm_b.y * n.x);
     // The tangent is (n.y, -n.x): r x t = -(r . n).
@@ -243,9 +264,9 @@ DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& id
     gather_rows<4, 0>(input.poses, ids.body_a + lane, pose_a);
     gather_rows<4, 0>(input.poses, ids.body_b + lane, pose_b);
     const LaneMasses<Real> masses{scales_a.y, scales_b.y, scales_a.w, scales_b.w};
-    const LaneVector<Real> between{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
+    const LaneBetween<Real> between = between_centers(pose_a, pose_b);
     const auto can_move = both(masses.mass_a > Real::zero(), masses.mass_b > Real::zero());
-    const LaneManifold<Real> manifold = drop_far_points(found, ids, lane, between, can_move, input);
+    const LaneManifold<Real> manifold = drop_far_points(found, ids, lane, between.rounded, can_move, input);
     store_unless_reused(reused, manifold.normal.x, block.normal_x + lane);
     store_unless_reused(reused, manifold.normal.y, block.normal_y + lane);
 
@@ -268,8 +289,8 @@ DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& id
     }
     // Contacts with a single point roll and tip, and are recomputed in every step.
     const auto face = both(manifold.feature[0] > Real::zero(), manifold.feature[1] > Real::zero());
-    store_unless_reused(reused, between.x, ids.cached_between_x + lane);
-    store_unless_reused(reused, between.y, ids.cached_between_y + lane);
+    store_unless_reused(reused, between.rounded.x, ids.cached_between_x + lane);
+    store_unless_reused(reused, between.rounded.y, ids.cached_between_y + lane);
     store_unless_reused(reused, select(face, pose_a.w, Real::zero()), ids.cached_rotation_a[0] + lane);
     store_unless_reused(reused, select(face, pose_a.m, Real::zero()), ids.cached_rotation_a[1] + lane);
     store_unless_reused(reused, pose_b.w, ids.cached_rotation_b[0] + lane);

@@ -131,7 +131,7 @@ void BodyRef::set_pose(const Vec2& position, float angle) const {
     };
     mark_all(mark_internal_edges_before_removal);
     state_->stores.bodies.mark_sped_up(index);
-    state_->stores.bodies.poses[index] = {center.x, center.y, rotation.c, rotation.s};
+    state_->stores.bodies.set_pose(index, {center.x, center.y, rotation.c, rotation.s});
     mark_all(mark_internal_edges_dirty);
     move_boxes(*state_, index);
     wake_in_fields_of(field_wake_context(*state_), index);

@@ -53,6 +53,8 @@ void check_body(const BodyStore& bodies, std::uint32_t body) {
     require_finite("the pose of a body is finite", pose.x, pose.y, pose.c, pose.s);
     require(std::abs(pose.x) <= largest_coordinate && std::abs(pose.y) <= largest_coordinate,
             "a body is within 1e30 m of zero");
+    const PoseRemainder& remainder = bodies.pose_remainders[body];
+    require_finite("the remainder of a pose is finite", remainder.x, remainder.y, remainder.turn);
     const float length = pose.c * pose.c + pose.s * pose.s;
     require(length > 0.99f && length < 1.01f, "a body's rotation has length 1");
     const BodyVelocity& velocity = bodies.velocities[body];
@@ -122,10 +124,13 @@ void check_bodies(WorldState& world) {
     BodyStore& bodies = world.stores.bodies;
     const std::size_t count = bodies.slots.size();
     check_slots(bodies.slots, bodies.poses.size(), "the slots of bodies are consistent");
-    require(bodies.velocities.size() == count && bodies.masses.size() == count &&
-                bodies.forces.size() == count && bodies.damping_and_sleep.size() == count &&
-                bodies.types.size() == count && bodies.records.size() == count &&
-                bodies.names.size() <= count,
+    if (bodies.pose_remainders.empty()) {
+        bodies.pose_remainders.resize(count);  // An older file has none.
+    }
+    require(bodies.pose_remainders.size() == count && bodies.velocities.size() == count &&
+                bodies.masses.size() == count && bodies.forces.size() == count &&
+                bodies.damping_and_sleep.size() == count && bodies.types.size() == count &&
+                bodies.records.size() == count && bodies.names.size() <= count,
             "all arrays of bodies have the same size");
     std::uint32_t kinematic = 0;
     visit_live(bodies.slots, [&](std::uint32_t body) {

@@ -24,6 +24,17 @@ struct Saved<BodyPose> {
 };
 
 template <>
+struct Saved<PoseRemainder> {
+    static std::string name() { return "PoseRemainder"; }
+    template <class Self, class Archive>
+    static void fields(Self& self, Archive& archive) {
+        archive("x", self.x);
+        archive("y", self.y);
+        archive("turn", self.turn);
+    }
+};
+
+template <>
 struct Saved<BodyVelocity> {
     static std::string name() { return "BodyVelocity"; }
     template <class Self, class Archive>
@@ -160,13 +171,14 @@ struct Saved<BodyStore> {
     static void fields(Self& self, Archive& archive) {
         BodyStore::visit_state(
             self,
-            [&](auto& slots, auto& poses, auto& velocities, auto& masses, auto& forces,
+            [&](auto& slots, auto& poses, auto& pose_remainders, auto& velocities, auto& masses, auto& forces,
                 auto& damping_and_sleep, auto& types, auto& records, auto& /*solver_slots*/, auto& awake,
                 auto& kinematic_count, auto& has_bullets, auto& has_groups, auto& /*has_discrete*/,
                 auto& order_version, auto& sped_up, auto& all_motion_limits, auto& with_extra_iterations,
                 auto& names, auto& constant_forces, auto& ordered_version) {
                 archive("slots", slots);
                 archive("poses", poses);
+                archive("pose_remainders", pose_remainders);
                 archive("velocities", velocities);
                 archive("masses", masses);
                 archive("forces", forces);
