@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <vector>
 
 /// Stacks, which should neither sink, creep nor jitter.
 namespace bench {
@@ -47,6 +49,36 @@ QualityScene pyramid_in_two() {
             {{"deepest overlap", "mm", 0.0, 2}},
             [](const TestedEngine& tested_engine) {
                 return std::vector<Metric>{play_pyramid(tested_engine, 2).front()};
+            }};
+}
+
+/// Steps a pyramid of 78 at a distance from the origin along both axes [m]. Returns how far its top has moved
+/// [mm], and the rms speed in the last second [mm/s].
+std::vector<Metric> play_far_pyramid(const TestedEngine& tested_engine, float distance) {
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_static_box(quality_run.scene(), {distance, distance - 10.0f}, {80.0f, 20.0f});
+    const BodyNumber top = scenes::add_pyramid(quality_run.scene(), 12, {distance - 6.0f, distance});
+    quality_run.run(14.0);
+    double squares = 0.0;
+    quality_run.run(1.0, [&] { squares += quality_run.rms_speed() * quality_run.rms_speed(); });
+    const scenes::DoublePoint shift = quality_run.shift(top);
+    return {to_mm * std::hypot(shift.x, shift.y), to_mm * std::sqrt(squares / quality_run.steps_in(1.0))};
+}
+
+QualityScene far_pyramids() {
+    std::vector<QualityRow> rows;
+    for (const char* place : {"1", "10", "100"}) {
+        rows.push_back({std::string(place) + " km, motion of the top", "mm", 0.0, 1});
+        rows.push_back({std::string(place) + " km, rms speed after 15 s", "mm/s", 0.0, 2});
+    }
+    return {"pyramid of 78 far from the origin", rows, [](const TestedEngine& tested_engine) {
+                std::vector<Metric> metrics;
+                for (const float distance : {1e3f, 1e4f, 1e5f}) {
+                    for (const Metric& metric : play_far_pyramid(tested_engine, distance)) {
+                        metrics.push_back(metric);
+                    }
+                }
+                return metrics;
             }};
 }
 
@@ -239,7 +271,8 @@ QualityScene arch() {
 }  // namespace
 
 std::vector<QualityScene> stacking_scenes() {
-    return {pyramid(), stack(), pyramid_in_two(), stack_in_two(), jittered_stacks(), cards(), arch()};
+    return {pyramid(),      stack(),           far_pyramids(), pyramid_in_two(),
+            stack_in_two(), jittered_stacks(), cards(),        arch()};
 }
 
 }  // namespace bench
