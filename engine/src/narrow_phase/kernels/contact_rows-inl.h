@@ -83,8 +83,9 @@ void turn_manifolds(ContactBlock& block, ContactIds& ids, const float* turns, in
     }
 }
 
-/// The vector from the centre of mass of B to that of A, and what rounding has cut off it: without it, a
-/// separation has the rounding of the distance between the centres, which large shapes make great.
+/// The vector from the centre of mass of B to that of A, and the part of it that rounding has cut off:
+/// without that, separations have the rounding of the distance between the centres, which is great for large
+/// shapes.
 template <class Real>
 struct LaneBetween {
     LaneVector<Real> rounded, missing;
