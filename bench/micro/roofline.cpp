@@ -28,8 +28,8 @@ struct Pass {
 };
 
 constexpr double row = 4.0;
-// Bytes of a body's data: pose, velocity, force and damping (a quad each); mass data; solver state;
-// integration data.
+// Bytes of a body's data: pose, its remainder, velocity, force and damping (a quad each); mass data; solver
+// state; integration data.
 constexpr double quad = 16.0;
 constexpr double mass = 32.0;
 constexpr double state = 32.0;
@@ -37,8 +37,8 @@ constexpr double integration = 10 * row;
 constexpr double moved_event = 40.0;
 
 constexpr std::array passes{
-    // Loading: converts velocity, mass, force and damping to state and integration data.
-    Pass{false, 0.0, 0.0, 3 * quad + mass + state + integration, 30.0},
+    // Loading: converts remainder, velocity, mass, force and damping to state and integration data.
+    Pass{false, 0.0, 0.0, 4 * quad + mass + state + integration, 30.0},
     // Narrow phase of a kept contact: reads identifiers, normal and arms, writes four rows of separations.
     Pass{false, (15 + 10 + 4) * row, 70.0, 2 * quad, 0.0},
     // Settling: reads normal impulses, masses, what they have settled under and for how long, loads and their
@@ -50,15 +50,14 @@ constexpr std::array passes{
     // Warm start of the first sub-step: body indices, normal, arms and impulses.
     Pass{false, 16 * row, 50.0, 2 * quad, 0.0},
     // Solve: reads body indices, normal, arms, masses, impulses, what they have settled under, limits of
-    // loads
-    // and separations; writes impulses.
+    // loads and separations; writes impulses.
     Pass{true, (17 + 2) * row, 90.0, 2 * quad, 0.0},
     // Positions: the state, and the part of the velocity gain that is applied late.
     Pass{true, 0.0, 0.0, state + quad + row, 25.0},
     // Relax: reads all other rows; writes normal and friction impulses, and separations.
     Pass{true, (25 + 6) * row, 170.0, state + quad, 0.0},
-    // Storing: converts the state to pose and velocity, and reports the moved body.
-    Pass{false, 0.0, 0.0, state + 4 * quad + moved_event, 30.0},
+    // Storing: converts the state to pose, remainder and velocity, and reports the moved body.
+    Pass{false, 0.0, 0.0, state + 5 * quad + moved_event, 65.0},
 };
 
 // Box of each shape: compares pose, frame and fat box.
@@ -130,7 +129,7 @@ StepWork count_work(const StepCounts& counts) {
     work.bytes += counts.shapes * shape_bytes;
     work.operations += counts.shapes * shape_operations;
     work.footprint = counts.contacts * (31 + 15) * row +
-                     counts.bodies * (4 * quad + mass + state + integration + moved_event) +
+                     counts.bodies * (5 * quad + mass + state + integration + moved_event) +
                      counts.shapes * 3 * quad;
     return work;
 }

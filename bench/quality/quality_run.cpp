@@ -107,6 +107,12 @@ double QualityRun::rms_speed() const {
     return moving.empty() ? 0.0 : std::sqrt(squares / static_cast<double>(moving.size()));
 }
 
+double QualityRun::run_rms_speed(double seconds) {
+    double squares = 0.0;
+    run(seconds, [&] { squares += rms_speed() * rms_speed(); });
+    return std::sqrt(squares / steps_in(seconds));
+}
+
 scenes::OverlapReport QualityRun::overlaps() const {
     return scenes::measure_overlaps(bodies(), read_poses(*engine_, bodies()));
 }

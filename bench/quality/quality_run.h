@@ -82,6 +82,8 @@ public:
     [[nodiscard]] double max_of(const std::function<double(scenes::BodyNumber)>& measure) const;
     /// Returns the root mean square of the speeds of all dynamic bodies' centres [m/s].
     [[nodiscard]] double rms_speed() const;
+    /// Steps for the given time, and returns the root mean square of the speeds in it [m/s].
+    double run_rms_speed(double seconds);
     [[nodiscard]] scenes::OverlapReport overlaps() const;
     /// Returns whether all dynamic bodies sleep.
     [[nodiscard]] bool all_asleep() const;

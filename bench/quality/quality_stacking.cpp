@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Stacks, which should neither sink, creep nor jitter.
@@ -59,23 +60,25 @@ std::vector<Metric> play_far_pyramid(const TestedEngine& tested_engine, float di
     scenes::add_static_box(quality_run.scene(), {distance, distance - 10.0f}, {80.0f, 20.0f});
     const BodyNumber top = scenes::add_pyramid(quality_run.scene(), 12, {distance - 6.0f, distance});
     quality_run.run(14.0);
-    double squares = 0.0;
-    quality_run.run(1.0, [&] { squares += quality_run.rms_speed() * quality_run.rms_speed(); });
+    const double rms = quality_run.run_rms_speed(1.0);
     const scenes::DoublePoint shift = quality_run.shift(top);
-    return {to_mm * std::hypot(shift.x, shift.y), to_mm * std::sqrt(squares / quality_run.steps_in(1.0))};
+    return {to_mm * std::hypot(shift.x, shift.y), to_mm * rms};
 }
 
 QualityScene far_pyramids() {
+    static constexpr int kilometres[] = {1, 10, 100};
     std::vector<QualityRow> rows;
-    for (const char* place : {"1", "10", "100"}) {
-        rows.push_back({std::string(place) + " km, motion of the top", "mm", 0.0, 1});
-        rows.push_back({std::string(place) + " km, rms speed after 15 s", "mm/s", 0.0, 2});
+    for (const int distance : kilometres) {
+        const std::string place = std::to_string(distance) + " km, ";
+        rows.push_back({place + "motion of the top", "mm", 0.0, 1});
+        rows.push_back({place + "rms speed after 15 s", "mm/s", 0.0, 2});
     }
     return {"pyramid of 78 far from the origin", rows, [](const TestedEngine& tested_engine) {
                 std::vector<Metric> metrics;
-                for (const float distance : {1e3f, 1e4f, 1e5f}) {
-                    for (const Metric& metric : play_far_pyramid(tested_engine, distance)) {
-                        metrics.push_back(metric);
+                for (const int distance : kilometres) {
+                    for (Metric& metric :
+                         play_far_pyramid(tested_engine, 1000.0f * static_cast<float>(distance))) {
+                        metrics.push_back(std::move(metric));
                     }
                 }
                 return metrics;

@@ -231,9 +231,8 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
                                            const IntegrationBlock& own, int lane, const ItemsFrom& slots,
                                            const IntegrationConstants& constants,
                                            const BodyRowsOf<float>& rows) {
-    BodyRows<Real> pose, remainder, before, velocity, movement, force, rest;
+    BodyRows<Real> pose, before, velocity, movement, force, rest;
     gather_rows<4, 0>(rows.poses, bodies, pose);  // (x, y, c, s)
-    gather_rows<4, 0>(rows.pose_remainders, bodies, remainder);
     gather_rows<4, 0>(rows.velocities, bodies, before);
     gather_rows<4, 0>(rows.forces, bodies, force);
     gather_rows<4, 0>(rows.damping_and_sleep, bodies, rest);
@@ -241,8 +240,9 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, movement);
     const Real g = Real::load(own.normalisation + lane);
     BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, pose.w, pose.m};
+    const Real zero = Real::zero();
     BodyRows<Real> missing{rounding_error(pose.x, movement.x, moved.x),
-                           rounding_error(pose.y, movement.y, moved.y), Real::zero(), Real::zero()};
+                           rounding_error(pose.y, movement.y, moved.y), zero, zero};
     turn_rotation(moved.w, moved.m, missing.w, movement.m * g, movement.w * g);
     const Real w = velocity.w * g;
     // Tests squares, so that lengths and speeds are finite as well.
@@ -254,11 +254,10 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
             select(finite, moved.m, pose.m)};
     scatter_rows<4, 0>(rows.poses, bodies, pose);
-    remainder = {select(finite, missing.x, remainder.x), select(finite, missing.y, remainder.y),
-                 select(finite, missing.w, remainder.w), Real::zero()};
-    scatter_rows<4, 0>(rows.pose_remainders, bodies, remainder);
+    missing = {select(finite, missing.x, zero), select(finite, missing.y, zero),
+               select(finite, missing.w, zero), zero};
+    scatter_rows<4, 0>(rows.pose_remainders, bodies, missing);
 
-    const Real zero = Real::zero();
     const BodyMotion<Real> held = held_to_limits<Real>({velocity.x, velocity.y, velocity.w}, g, constants);
     const Real held_w = clamped(w, Real::splat(constants.stored_angular_speed));
     BodyRows<Real> after{select(finite, held.x, zero), select(finite, held.y, zero),

@@ -93,6 +93,31 @@ TEST_CASE("integrate: a step turns a body by w dt to 1e-6, for spins up to 100 r
     }
 }
 
+TEST_CASE("integrate: pose and remainder are the exact sum of the pose before and a small movement") {
+    for (const float speed : {1e-5f, 1e-3f, 0.1f}) {
+        CAPTURE(speed);
+        Setup setup;
+        setup.constants.gravity_y = 0.0f;
+        const std::uint32_t body = setup.add({speed, -speed, speed, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+        BodyPose& pose = setup.bodies.poses[body];
+        pose = {12345.678f, -0.123f, std::cos(2.0f), std::sin(2.0f)};
+        const BodyPose start = pose;
+        const double angle = std::atan2(double{start.s}, double{start.c});
+        constexpr int steps = 100;
+        for (int i = 0; i < steps; ++i) {
+            setup.sub_steps(4);
+        }
+        const double way = 4.0 * steps * double{h} * double{speed};
+        const PoseRemainder& remainder = setup.bodies.pose_remainders[body];
+        // The movement of a step begins with at most half a unit of the place, 2^-11 m, and each sub-step
+        // rounds it to single precision.
+        const double error = 1e-6 * way + 4.0 * steps * 0x1p-24 * 0x1p-11;
+        CHECK(std::abs(double{pose.x} + double{remainder.x} - double{start.x} - way) <= error);
+        CHECK(std::abs(double{pose.y} + double{remainder.y} - double{start.y} + way) <= error);
+        CHECK(std::abs(angle_between(pose, angle + way) + double{remainder.turn}) <= error);
+    }
+}
+
 TEST_CASE(
     "integrate: no body turns by more than an eighth of a turn in a sub-step or exceeds the greatest speed") {
     Setup setup;
@@ -217,6 +242,7 @@ TEST_CASE("integrate: any number of bodies is loaded and stored with the bits of
             scalar.sub_steps(3);
             wide.sub_steps(3);
             CHECK(same_bytes(wide.bodies.poses, scalar.bodies.poses));
+            CHECK(same_bytes(wide.bodies.pose_remainders, scalar.bodies.pose_remainders));
             CHECK(same_bytes(wide.bodies.velocities, scalar.bodies.velocities));
             CHECK(same_bytes(wide.bodies.forces, scalar.bodies.forces));
         }

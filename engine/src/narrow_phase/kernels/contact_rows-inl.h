@@ -91,7 +91,7 @@ struct LaneBetween {
     LaneVector<Real> rounded, missing;
 
     /// Returns by how much the separation along a normal is less than that of the rounded vector.
-    Real missing_along(const LaneVector<Real>& normal) const {
+    DRYSTONE_LANE_INLINE Real missing_along(const LaneVector<Real>& normal) const {
         return missing.x * normal.x + missing.y * normal.y;
     }
 };

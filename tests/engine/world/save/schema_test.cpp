@@ -74,6 +74,7 @@ TEST_CASE("save schema: every byte of the plain types is saved") {
                       Material>();
     check_all_covered<BodyPose, BodyVelocity, BodyMass, BodyForce, BodyDampingAndSleep, AxisLocks,
                       MotionLimits, ConstantForce>();
+    check_covered<PoseRemainder>({{offsetof(PoseRemainder, unused), sizeof(float)}});
     check_all_covered<FatBox, ShapeRecord, ChainSegment, ActiveEdge, GivenSegment>();
     check_covered<ShapeCore>({{offsetof(ShapeCore, thickness), sizeof(float)}});
     check_all_covered<CollisionCache, SavedPoint, ContactLinks, Softness, ImpactBlock, SurfaceBlock,
