@@ -62,8 +62,8 @@ void ConstraintSystem::remember(const Component& component, const Pass& pass) {
             rows_[contact.first_row + k].pass_impulse = static_cast<double>(contact.impulse(k));
         }
     }
-    for (std::size_t i = component.first_joint_row; i < component.first_row + component.row_count; ++i) {
-        rows_[i].pass_impulse = static_cast<double>(*rows_[i].joint_impulse);
+    for (SystemRow& row : joint_rows_of(component)) {
+        row.pass_impulse = static_cast<double>(*row.joint_impulse);
     }
 }
 
@@ -77,6 +77,43 @@ void ConstraintSystem::restore(const Component& component, const Pass& pass) {
     }
     save_contacts(component);
     save_joints(component);
+}
+
+void ConstraintSystem::split_impulses() {
+    for (SystemContact& contact : contacts_) {
+        for (std::size_t k = 0; contact.early < 1.0 && k < contact.row_count(); ++k) {
+            float& impulse = contact.impulse(k);
+            const auto sum = static_cast<double>(impulse);
+            contact.later[k] = (1.0 - contact.early) * sum;
+            impulse = static_cast<float>(contact.early * sum);
+        }
+    }
+}
+
+/// Adds what is expected to act after the move to the impulses and the velocities: the same force as before
+/// it, and of a contact no more than in the last sub-step.
+void ConstraintSystem::add_later_impulses(const Component& component, const Pass& pass) {
+    std::fill_n(values_.data() + component.first_body, component.body_count, Twist{});
+    for (const SystemContact& contact : contacts_of(component)) {
+        const double largest = component.later / contact.early;
+        double part = 1.0;
+        for (std::size_t k = 0; k < contact.row_count(); ++k) {
+            float& impulse = contact.impulse(k);
+            const double sum = contact.later[k];
+            if (k % 2 == 0 && k < SystemContact::rows_of_points) {
+                part = sum > 0.0 ? std::min(1.0, largest * static_cast<double>(impulse) / sum) : 0.0;
+            }
+            add_impulse(rows_[contact.first_row + k], part * sum);
+            impulse += static_cast<float>(part * sum);
+        }
+    }
+    load_joints(component, pass, true, DirectJoints::Look::Here);
+    for (const SystemRow& row : joint_rows_of(component)) {
+        const double impulse = component.later / (1.0 - component.later) * row.old_impulse;
+        add_impulse(row, impulse);
+        *row.joint_impulse += static_cast<float>(impulse);
+    }
+    change_velocities(component, pass, 1.0);
 }
 
 /// Records the largest normal impulse of each point, for hit events and restitution.
@@ -96,15 +133,18 @@ void ConstraintSystem::solve(Component& component, const Pass& pass) {
         }
     }
     begin_joints(component, pass);
+    if (!pass.is_biased() && component.later > 0.0) {
+        add_later_impulses(component, pass);
+    }
     multiply(component, pass);
     for (int i = 0; pass.is_biased() && i < max_repetitions && damp_joints(component, pass); ++i) {
         multiply(component, pass);
     }
     if (!pass.is_biased()) {
         track_impacts(component);
-        for (SystemContact& contact : contacts_of(component)) {
-            find_slip(pass.context.states, contact);
-        }
+    }
+    for (SystemContact& contact : contacts_of(component)) {
+        find_slip(pass.context.states, contact);
     }
 }
 

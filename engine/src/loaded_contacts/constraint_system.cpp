@@ -48,6 +48,7 @@ void ConstraintSystem::collect_components(const LoadedComponents& components) {
         component.first_body = from.first_body;
         component.body_count = from.body_count;
         component.first_contact = contacts;
+        component.later = from.later;
         component.mechanisms = components.mechanisms().subspan(from.first_mechanism, from.mechanism_count);
         grow_push_back(components_, component);
         contacts += from.contact_count;
@@ -85,6 +86,7 @@ void ConstraintSystem::collect_list(ContactList& list, std::span<const BodySolve
         contact.slot_b = slot_b;
         contact.row_a = body_of_slot(slot_a, states);
         contact.row_b = body_of_slot(slot_b, states);
+        contact.early = 1.0 - component.later;
     }
 }
 

@@ -119,7 +119,9 @@ struct SystemContact {
     std::size_t first_row = 0;
     double lighter = 0.0;     ///< Mass of the lighter body that moves [kg].
     SoftImpulse soft[2];      ///< At the start of the pass.
-    double slip = 0.0;        ///< Along the tangent after the last pass without bias [m/s].
+    double slip = 0.0;        ///< Along the tangent after the last pass [m/s].
+    double early = 1.0;       ///< Part of what it bears that acts before the move, as of the forces.
+    double later[5] = {};     ///< The rest in the last sub-step, by row.
     FrictionBounds friction;  ///< In this pass.
 
     [[nodiscard]] bool has_spring() const { return surfaces != nullptr && surfaces->is_spring[lane] != 0.0f; }
@@ -163,6 +165,8 @@ public:
     /// lanes and written back. A relax pass first updates the separations to the present poses.
     void solve(const SequentialContext& context, DirectJoints& joints, const SolverConstants& constants,
                ConstraintPass pass, bool mechanisms, Team& team);
+    /// Leaves of the impulses what acts before the move; before the warm start of a sub-step.
+    void split_impulses();
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -176,6 +180,7 @@ private:
         double compliance =
             0.0;             ///< Compliance in a step that closes joints, as a part of their inverse mass.
         bool damps = false;  ///< Joints damp the turning of its bodies in this pass.
+        double later = 0.0;  ///< See `LoadedComponent`.
         bool factored[constraint_pass_count] = {};
     };
     struct Body {
@@ -221,6 +226,9 @@ private:
     [[nodiscard]] std::span<const Body> bodies_of(const Component& component) const {
         return std::span(bodies_).subspan(component.first_body, component.body_count);
     }
+    [[nodiscard]] std::span<SystemRow> joint_rows_of(const Component& component) {
+        return rows_of(component).subspan(component.first_joint_row - component.first_row);
+    }
     template <class Visitor>
     void visit_taken(const Component& component, Visitor&& visitor) {
         for (SystemRow& row : rows_of(component)) {
@@ -247,10 +255,11 @@ private:
     void load_contacts(const Component& component, const Pass& pass, bool cuts);
     void load_contact(const Component& component, const Pass& pass, SystemContact& contact);
     void load_normal(const Pass& pass, int point, double penalty, SystemContact& contact);
-    void load_friction(int point, double penalty, SystemContact& contact);
+    void load_friction(const Pass& pass, int point, double penalty, SystemContact& contact);
     void find_slip(std::span<const BodySolverState> states, SystemContact& contact) const;
     void load_rolling(SystemContact& contact);
     void apply_impulses(const Component& component, const Pass& pass, double sign);
+    void change_velocities(const Component& component, const Pass& pass, double sign);
     void cut_impulses(const Component& component, const Pass& pass);
     void cut(SystemRow& row, double low, double high, float& impulse);
     void save_contacts(const Component& component);
@@ -277,6 +286,7 @@ private:
     void keep_step(const Component& component, const Pass& pass);
     void go_back(const Component& component, const Pass& pass);
     [[nodiscard]] double energy_of(const Component& component, const Pass& pass) const;
+    void add_later_impulses(const Component& component, const Pass& pass);
     void track_impacts(const Component& component);
 
     // Newton's method, see constraint_newton.cpp.

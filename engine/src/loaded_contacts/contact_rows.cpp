@@ -63,14 +63,14 @@ SoftImpulse soft_impulse(const SystemContact& contact, int point, const SoftNorm
     const ContactBlock& block = *contact.block;
     const int lane = contact.lane;
     const auto mass = static_cast<double>(block.normal_mass[point][lane]);
-    const auto impulse = static_cast<double>(block.normal_impulse[point][lane]);
+    const double impulse = static_cast<double>(block.normal_impulse[point][lane]) / contact.early;
     const auto bearable = static_cast<double>(block.bearable[lane]);
     const double scale = softness.scale / mass;
     const bool is_load = load_of(impulse, mass, bearable, softness.yield) == impulse;
     const double part = is_load ? yielding_part(impulse, mass, softness.yield) : 1.0;
     const double left = yielding_impulse(impulse, mass, bearable, softness.yield) -
                         static_cast<double>(block.settled[point][lane]);
-    return {scale * std::max(0.0, left), scale * part * part};
+    return {scale * std::max(0.0, left), scale * part * part / contact.early};
 }
 
 /// Returns the bounds of friction at present: surfaces may have another friction at rest, or in each
@@ -170,9 +170,6 @@ double ConstraintSystem::penalty_of(const Component& component, const SystemCont
 void ConstraintSystem::load_contacts(const Component& component, const Pass& pass, bool cuts) {
     if (cuts) {
         for (SystemContact& contact : contacts_of(component)) {
-            if (!pass.is_biased()) {
-                find_slip(pass.context.states, contact);
-            }
             contact.friction = friction_bounds(contact, contact.slip, weight_);
         }
         cut_impulses(component, pass);
@@ -208,7 +205,7 @@ void ConstraintSystem::load_contact(const Component& component, const Pass& pass
     const double penalty = penalty_of(component, contact);
     for (int i = 0; i < 2; ++i) {
         load_normal(pass, i, penalty, contact);
-        load_friction(i, penalty, contact);
+        load_friction(pass, i, penalty, contact);
     }
     if (contact.resists_rolling()) {
         load_rolling(contact);
@@ -259,8 +256,9 @@ void ConstraintSystem::load_normal(const Pass& pass, int point, double penalty, 
     row.tolerance = settled_speed * penalty;
 }
 
-/// Loads a tangent. Friction that is there stays allowed in a step of multipliers.
-void ConstraintSystem::load_friction(int point, double penalty, SystemContact& contact) {
+/// Loads a tangent. Friction that is there stays allowed in a step of multipliers: in an impact the normal
+/// impulses rise and fall from step to step. What is expected to act after the move is a guess.
+void ConstraintSystem::load_friction(const Pass& pass, int point, double penalty, SystemContact& contact) {
     const ContactBlock& block = *contact.block;
     const int lane = contact.lane;
     SystemRow& row = rows_[contact.first_row + 2 * static_cast<std::size_t>(point) + 1];
@@ -268,8 +266,9 @@ void ConstraintSystem::load_friction(int point, double penalty, SystemContact& c
     row.old_impulse = static_cast<double>(block.friction_impulse[point][lane]);
     row.stiffness = penalty;
     row.offset = row.old_impulse;
-    row.low = std::min(contact.friction.low * normal, row.old_impulse);
-    row.high = std::max(contact.friction.high * normal, row.old_impulse);
+    const double kept = pass.is_biased() || contact.early == 1.0 ? row.old_impulse : 0.0;
+    row.low = std::min(contact.friction.low * normal, kept);
+    row.high = std::max(contact.friction.high * normal, kept);
     row.margin = penalty * min_speed;
     row.tolerance = unbounded;
 }
@@ -312,9 +311,15 @@ void ConstraintSystem::apply_impulses(const Component& component, const Pass& pa
         if (sign < 0.0) {
             body.inertia = body.mass;
         }
-        const Twist change = body.change_by(values_[static_cast<std::size_t>(&body - bodies_.data())]);
+    }
+    change_velocities(component, pass, sign);
+}
+
+/// Adds `sign` times the effect of the sums of impulses to the velocities of the bodies.
+void ConstraintSystem::change_velocities(const Component& component, const Pass& pass, double sign) {
+    for (const Body& body : bodies_of(component)) {
         Twist velocity = velocity_of(pass.context.states[body.slot]);
-        add_scaled(velocity, sign, change);
+        add_scaled(velocity, sign, body.change_by(values_[static_cast<std::size_t>(&body - bodies_.data())]));
         store_velocity(velocity, pass.context.states[body.slot]);
     }
 }

@@ -137,7 +137,7 @@ double ConstraintSystem::measure_error(const Component& component, const Pass& p
 }
 
 void ConstraintSystem::save_joints(const Component& component) {
-    for (const SystemRow& row : rows_of(component).subspan(component.first_joint_row - component.first_row)) {
+    for (const SystemRow& row : joint_rows_of(component)) {
         if (row.taken) {
             *row.joint_impulse = static_cast<float>(row.impulse);
         }

@@ -19,6 +19,7 @@ struct LoadedComponent {
     std::uint32_t first_body = 0, body_count = 0;
     std::uint32_t first_contact = 0, contact_count = 0;
     std::uint32_t first_mechanism = 0, mechanism_count = 0;
+    double later = 0.0;  ///< Part of the gain by forces that follows the move of its bodies.
 };
 
 class DirectJoints;

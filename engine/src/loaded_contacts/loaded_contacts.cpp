@@ -31,6 +31,7 @@ void LoadedContactSubStep::eliminate(ConstraintPass pass, bool mechanisms) const
 
 void LoadedContactSubStep::warm_start() const {
     if (loaded_.any()) {
+        loaded_.system_.split_impulses();
         sweeps().warm_start();
     }
 }

@@ -9,6 +9,7 @@
 #include "loaded_contacts/component_load.h"
 
 #include <cmath>
+#include <span>
 
 namespace drystone {
 
@@ -17,6 +18,8 @@ namespace {
 /// Weights of its own that a contact must press a body with for those contacts that bear the body to be
 /// solved together with a mechanism, too. With fewer, a pass in each sub-step is enough.
 constexpr float passed_on = 4.0f;
+/// Speed that none feels [m/s].
+constexpr double unfelt_speed = 1e-5;
 /// Largest number of contacts of a component up to which it looks for such bodies: it bounds the cost.
 constexpr std::size_t max_contacts = 64;
 /// Marks of bodies: in the component that is searched, and in one before it.
@@ -66,6 +69,7 @@ public:
         component.mechanism_count =
             static_cast<std::uint32_t>(to_.mechanisms_.size()) - component.first_mechanism;
         sort_items(to_.slots_.begin() + static_cast<std::ptrdiff_t>(component.first_body), to_.slots_.end());
+        component.later = split_forces(component);
         grow_push_back(to_.components_, component);
         bound_loads();
     }
@@ -75,7 +79,7 @@ private:
         if (joints_.is_coupled(mechanism)) {
             return;
         }
-        joints_.couple(context_, mechanism);
+        joints_.couple(mechanism);
         grow_push_back(to_.mechanisms_, mechanism);
         joints_.visit_bodies(mechanism, [&](std::uint32_t body) {
             to_.found_[body] = in_this;
@@ -143,6 +147,17 @@ private:
                                                    passed_on * search_.weight);
         });
         return pressed;
+    }
+    /// Sets which part of the gain by forces follows the move, alike for all bodies, and returns it.
+    [[nodiscard]] double split_forces(const LoadedComponent& component) const {
+        const double gain = double{search_.weight};
+        const double part = 0.5 * load_.energy / (load_.energy + load_.mass * gain * gain);
+        const double later = part * gain > unfelt_speed ? part : 0.0;
+        for (const std::uint32_t slot : std::span(to_.slots_).subspan(component.first_body)) {
+            context_.integration[slot / block_lanes].verlet_fraction[slot % block_lanes] =
+                static_cast<float>(later);
+        }
+        return later;
     }
     /// Says what the contacts may bear.
     void bound_loads() {

@@ -128,7 +128,7 @@ public:
         }
     }
     /// Leaves a mechanism to `ConstraintSystem` in this step.
-    void couple(const SequentialContext& context, std::uint32_t mechanism);
+    void couple(std::uint32_t mechanism);
     [[nodiscard]] bool is_coupled(std::uint32_t mechanism) const { return mechanisms_[mechanism].coupled; }
 
     /// Aim of a solve: the positions at the end of the sub-step, the velocities that bodies are about

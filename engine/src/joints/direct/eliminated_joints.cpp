@@ -96,17 +96,11 @@ bool DirectJoints::stiffens(const SequentialContext& context, const ContactLanes
     return false;
 }
 
-/// Gravity acts on all of its bodies at the same time: the impulses of contacts would be others before the
-/// move than after it.
-void DirectJoints::couple(const SequentialContext& context, std::uint32_t number) {
+void DirectJoints::couple(std::uint32_t number) {
     Mechanism& mechanism = mechanisms_[number];
     mechanism.coupled = true;
     mechanism.conserves = false;
     mechanism.missing_energy = 0.0;
-    visit_bodies(number, [&](std::uint32_t body) {
-        const std::uint32_t slot = context.bodies.solver_slots[body];
-        context.integration[slot / block_lanes].verlet_fraction[slot % block_lanes] = 0.0f;
-    });
 }
 
 void DirectJoints::turn_rows(double h, Place64 MechanismBody::*where, std::uint32_t number) {
