@@ -2,6 +2,7 @@
 
 #include "broad_phase/broad_phase.h"
 #include "narrow_phase/narrow_phase.h"
+#include "solver/solver_kernels.h"
 #include "store/body_store.h"
 #include "store/contact_store.h"
 #include "store/joint_store.h"
@@ -40,6 +41,7 @@ struct ContinuousContext {
     int sub_steps;
     float max_push_out_velocity;
     float time_step;
+    const IntegrationConstants& integration_constants;
     float speculative_distance;
     /// Returns whether two shapes may collide by filters, exclusions and joints.
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;

@@ -85,6 +85,19 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
     bodies.poses[body] = {center.x, center.y, pose.rotation.c, pose.rotation.s};
 }
 
+void set_velocity(const ContinuousContext& context, std::uint32_t body, Vec2 linear, float angular) {
+    const MotionLimits own = context.bodies.motion_limits(body);
+    const IntegrationConstants& common = context.integration_constants;
+    const float fastest = std::min(common.maximum_linear_speed, own.maximum_linear_speed);
+    const float most = std::min(common.stored_angular_speed, own.maximum_angular_speed);
+    const float speed = length(linear);
+    linear *= speed > fastest ? fastest / speed : 1.0f;
+    BodyVelocity& velocity = context.bodies.velocities[body];
+    velocity.x = linear.x;
+    velocity.y = linear.y;
+    velocity.w = std::clamp(angular, -most, most);
+}
+
 void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t body, const Vec2& lost) {
     const std::uint32_t slot = context.bodies.solver_slots[body];
     if (slot < first_slot || slot >= context.states.size()) {
@@ -99,7 +112,7 @@ void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t bod
         return;
     }
     const Vec2 along = gained / most;
-    BodyVelocity& velocity = context.bodies.velocities[body];
+    const BodyVelocity velocity = context.bodies.velocities[body];
     const float speed = dot(along, Vec2{velocity.x, velocity.y});
     // v^2 / 2 changes by the acceleration times the distance.
     const float square = speed * speed - 2.0f * (most / context.time_step) * dot(along, lost);
@@ -108,8 +121,7 @@ void remove_work_of_lost_way(const ContinuousContext& context, std::uint32_t bod
     }
     const float wanted = std::copysign(std::sqrt(std::max(square, 0.0f)), speed);
     const Vec2 change = std::clamp(wanted - speed, -most, most) * along;
-    velocity.x += change.x;
-    velocity.y += change.y;
+    set_velocity(context, body, Vec2{velocity.x, velocity.y} + change, velocity.w);
 }
 
 void stop_at(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep, float fraction) {

@@ -82,6 +82,9 @@ inline Vec2 center_of(const ContinuousContext& context, std::uint32_t body) {
 /// Moves the body to where it was at that fraction of its motion.
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction);
 
+/// Sets the velocity of a body, within its maximum speeds.
+void set_velocity(const ContinuousContext& context, std::uint32_t body, Vec2 linear, float angular);
+
 /// Removes from a body's velocity what gravity and forces would have done on a way that the body lost when it
 /// was stopped [m]: else it would meet what stopped it with the speed of a longer fall, and bounce higher
 /// than it fell from. The energy of a body in free fall is exact; the component along the force changes by at

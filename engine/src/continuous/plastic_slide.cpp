@@ -79,10 +79,7 @@ public:
                 return false;
             }
         }
-        BodyVelocity& velocity = context_.bodies.velocities[body_];
-        velocity.x = velocity_.x;
-        velocity.y = velocity_.y;
-        velocity.w = spin_;
+        set_velocity(context_, body_, velocity_, spin_);
         return is_finite(velocity_) && is_finite(spin_);
     }
 

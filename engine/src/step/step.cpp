@@ -285,7 +285,6 @@ void find_contacts(WorldState& world, const StepConstants& step) {
 
 /// Stops fast bodies where they hit something, if any body moved, and updates sensors with the motion.
 void finish_motion(WorldState& world, const ContactContext& contacts, const StepConstants& step, bool moves) {
-    const float time_step = step.integration.time_step;
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&](std::uint32_t a, std::uint32_t b) {
@@ -294,7 +293,7 @@ void finish_motion(WorldState& world, const ContactContext& contacts, const Step
     const std::function<bool(const SweptHit&)> allows = [&](const SweptHit& hit) {
         return allows_hit(pre_solve, hit);
     };
-    const NarrowPhaseInput narrow = narrow_input(world, time_step);
+    const NarrowPhaseInput narrow = narrow_input(world, step.integration.time_step);
     const ContinuousContext continuous{.bodies = world.stores.bodies,
                                        .shapes = world.stores.shapes,
                                        .broad_phase = world.systems.broad_phase,
@@ -307,7 +306,8 @@ void finish_motion(WorldState& world, const ContactContext& contacts, const Step
                                        .start_velocities = world.systems.changes->far_spins.velocities(),
                                        .sub_steps = step.sub_steps,
                                        .max_push_out_velocity = world.settings.contact.max_push_out_velocity,
-                                       .time_step = time_step,
+                                       .time_step = step.integration.time_step,
+                                       .integration_constants = step.integration,
                                        .speculative_distance = world.settings.speculative_distance,
                                        .may_collide = collide,
                                        .allows_hit = allows,

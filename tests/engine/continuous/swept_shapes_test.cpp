@@ -1,6 +1,7 @@
 // Pairs of shapes of bodies that have many, found through boxes, beside a test of all pairs.
 #include "continuous/swept_shapes.h"
 
+#include "continuous/motion.h"
 #include "continuous/pair_motion.h"
 #include "step/world_state.h"
 #include "support/world_build.h"
@@ -41,6 +42,7 @@ public:
                    .sub_steps = 4,
                    .max_push_out_velocity = 3.0f,
                    .time_step = 1.0f / 60.0f,
+                   .integration_constants = constants_,
                    .speculative_distance = 0.02f,
                    .may_collide = may_collide_,
                    .allows_hit = allows_hit_,
@@ -55,6 +57,7 @@ private:
     std::function<bool(const SweptHit&)> allows_hit_ = [](const SweptHit&) { return true; };
     WorldState& state_;
     NarrowPhaseInput narrow_;
+    IntegrationConstants constants_{.maximum_linear_speed = 25.0f, .stored_angular_speed = 8.0f};
     ContinuousContext context_;
 };
 
@@ -88,6 +91,23 @@ Sweep random_sweep(Random& random, float far, float turn) {
 }
 
 }  // namespace
+
+TEST_CASE("motion: velocities are set within the maxima of the world and of the body") {
+    World world;
+    const BodyId plain = world.create_body({});
+    const BodyId slow = world.create_body({.maximum_linear_speed = 10.0f, .maximum_angular_speed = 2.0f});
+    const SearchContext context(world);
+    for (const BodyId body : {plain, slow}) {
+        set_velocity(context.get(), slot_of(body), {30.0f, 40.0f}, -500.0f);
+    }
+    CHECK(world[plain].linear_velocity() == Vec2{15.0f, 20.0f});
+    CHECK(world[plain].angular_velocity() == -8.0f);
+    CHECK(world[slow].linear_velocity() == Vec2{6.0f, 8.0f});
+    CHECK(world[slow].angular_velocity() == -2.0f);
+    set_velocity(context.get(), slot_of(slow), {3.0f, 4.0f}, 1.0f);
+    CHECK(world[slow].linear_velocity() == Vec2{3.0f, 4.0f});
+    CHECK(world[slow].angular_velocity() == 1.0f);
+}
 
 TEST_CASE("swept shapes: a search through boxes finds the pairs that a test of all shapes finds") {
     Random random(5);
