@@ -29,8 +29,6 @@ constexpr int max_damped_steps = 6;
 /// Growth of the kinetic energy by such a step, and speed that is none [m/s].
 constexpr double max_growth = 1.2;
 constexpr double slow = 0.1;
-/// Error of a row, as a speed, that is not worth a solve: near the precision of float [m/s], [rad/s].
-constexpr double solved_speed = 1e-5;
 
 }  // namespace
 
@@ -94,14 +92,14 @@ void ConstraintSystem::split_impulses() {
 /// it, and of a contact no more than in the last sub-step.
 void ConstraintSystem::add_later_impulses(const Component& component, const Pass& pass) {
     std::fill_n(values_.data() + component.first_body, component.body_count, Twist{});
+    const double ratio = component.later / (1.0 - component.later);
     for (const SystemContact& contact : contacts_of(component)) {
-        const double largest = component.later / contact.early;
         double part = 1.0;
         for (std::size_t k = 0; k < contact.row_count(); ++k) {
             float& impulse = contact.impulse(k);
             const double sum = contact.later[k];
             if (k % 2 == 0 && k < SystemContact::rows_of_points) {
-                part = sum > 0.0 ? std::min(1.0, largest * static_cast<double>(impulse) / sum) : 0.0;
+                part = sum > 0.0 ? std::min(1.0, ratio * static_cast<double>(impulse) / sum) : 0.0;
             }
             add_impulse(rows_[contact.first_row + k], part * sum);
             impulse += static_cast<float>(part * sum);
@@ -109,7 +107,7 @@ void ConstraintSystem::add_later_impulses(const Component& component, const Pass
     }
     load_joints(component, pass, true, DirectJoints::Look::Here);
     for (const SystemRow& row : joint_rows_of(component)) {
-        const double impulse = component.later / (1.0 - component.later) * row.old_impulse;
+        const double impulse = ratio * row.old_impulse;
         add_impulse(row, impulse);
         *row.joint_impulse += static_cast<float>(impulse);
     }

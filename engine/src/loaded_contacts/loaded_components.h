@@ -14,6 +14,9 @@
 
 namespace drystone {
 
+/// Error, as a speed, that is not worth a solve: near the precision of float [m/s], [rad/s].
+inline constexpr double solved_speed = 1e-5;
+
 /// A component as ranges of the lists of all components.
 struct LoadedComponent {
     std::uint32_t first_body = 0, body_count = 0;

@@ -18,8 +18,6 @@ namespace {
 /// Weights of its own that a contact must press a body with for those contacts that bear the body to be
 /// solved together with a mechanism, too. With fewer, a pass in each sub-step is enough.
 constexpr float passed_on = 4.0f;
-/// Speed that none feels [m/s].
-constexpr double unfelt_speed = 1e-5;
 /// Largest number of contacts of a component up to which it looks for such bodies: it bounds the cost.
 constexpr std::size_t max_contacts = 64;
 /// Marks of bodies: in the component that is searched, and in one before it.
@@ -152,7 +150,7 @@ private:
     [[nodiscard]] double split_forces(const LoadedComponent& component) const {
         const double gain = double{search_.weight};
         const double part = 0.5 * load_.energy / (load_.energy + load_.mass * gain * gain);
-        const double later = part * gain > unfelt_speed ? part : 0.0;
+        const double later = part * gain > solved_speed ? part : 0.0;
         for (const std::uint32_t slot : std::span(to_.slots_).subspan(component.first_body)) {
             context_.integration[slot / block_lanes].verlet_fraction[slot % block_lanes] =
                 static_cast<float>(later);
